@@ -1,0 +1,141 @@
+// Pool job: the text of one YAML or JSON file → its objects and what is wrong with it, with line numbers.
+// A file may hold many documents; a document may be an object or a List of objects. One bad document never takes
+// another along. Out: plain data.
+import { createHash } from 'node:crypto';
+import { isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document, type Node } from 'yaml';
+import { findKind } from '../../model/kinds/index.ts';
+import { keyOf, type Problem, type SourceMark, type SourceObject } from '../../model/object.ts';
+import type { ProblemCode } from '../../model/problem-codes.ts';
+import { validate } from '../../model/validate.ts';
+import type { FileText, ParsedFile } from '../../sources/filesystem/parsed-file.ts';
+import type { SourceProblem } from '../../sources/source.ts';
+import { isRecord } from '../../model/pick.ts';
+
+/** Objects of namespaced kinds without a namespace live here, as with `kubectl apply`. */
+const defaultNamespace = 'default';
+
+export interface Found {
+  readonly raw: unknown;
+  /** Where the object is in its document; empty, or `items[3]` of a List. */
+  readonly path: readonly (string | number)[];
+}
+
+export default function parseFile({ file, text }: FileText): ParsedFile {
+  const objects = new Map<string, SourceObject>();
+  const refused = new Set<string>();
+  const problems: SourceProblem[] = [];
+  let unreadable = false;
+  const lines = new LineCounter();
+  const mark = (line: number): SourceMark => ({ kind: 'filesystem', file, line });
+
+  const documents = parseAllDocuments(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  for (const document of Array.isArray(documents) ? documents : []) {
+    const syntaxError = document.errors[0];
+    if (syntaxError) {
+      unreadable = true;
+      const { line, col } = lines.linePos(syntaxError.pos[0]);
+      const message = `${syntaxError.message} (line ${line}, column ${col})`;
+      problems.push({ ...problemOf('DocumentNotParsed', '', '', message), source: mark(line) });
+      continue;
+    }
+    let value: unknown;
+    try {
+      value = document.toJS();
+    } catch (error) {
+      // Thrown for aliases that point nowhere or that would grow without bound.
+      unreadable = true;
+      const line = lineOf(document, [], lines);
+      problems.push({ ...problemOf('DocumentNotParsed', '', '', (error as Error).message), source: mark(line) });
+      continue;
+    }
+    if (value === null || value === undefined) continue;
+    for (const { raw, path } of unfold(value)) {
+      const line = lineOf(document, path, lines);
+      const result = validate(withNamespace(raw), { source: mark(line), unknownFields: 'warn' });
+      const found = result.ok ? (result.value.problems ?? []) : result.problems;
+      for (const problem of found) {
+        const fieldLine = lineOf(document, [...path, ...pathSegments(problem.path)], lines);
+        problems.push({ ...problem, source: mark(fieldLine) });
+      }
+      if (!result.ok) {
+        const key = result.problems[0]?.object ?? '';
+        if (key === '') unreadable = true;
+        else refused.add(key);
+        continue;
+      }
+      const key = keyOf(result.value);
+      const first = objects.get(key);
+      if (first) {
+        const at = first.source.kind === 'filesystem' ? ` in line ${first.source.line}` : '';
+        const message = `this object is already${at} of the same file; the first one counts`;
+        problems.push({ ...problemOf('DuplicateObject', key, '', message), source: mark(line) });
+        continue;
+      }
+      objects.set(key, versioned(result.value));
+    }
+  }
+  return {
+    objects: [...objects.values()],
+    refused: [...refused].filter((key) => !objects.has(key)),
+    unreadable,
+    problems,
+  };
+}
+
+/** An object, or the objects of a `List`; a typed list (`HTTPProxyList`) may leave out the kind of its items. */
+export function unfold(value: unknown): Found[] {
+  if (!isRecord(value) || typeof value.kind !== 'string' || !value.kind.endsWith('List') || findKind(value.kind))
+    return [{ raw: value, path: [] }];
+  const { items } = value;
+  if (!Array.isArray(items)) return [{ raw: value, path: [] }];
+  const itemKind = value.kind.slice(0, -'List'.length);
+  const inherited = itemKind === '' ? {} : { apiVersion: value.apiVersion, kind: itemKind };
+  return items.flatMap((item: unknown, index) =>
+    unfold(isRecord(item) ? { ...inherited, ...item } : item).map((found) => ({
+      raw: found.raw,
+      path: ['items', index, ...found.path],
+    })),
+  );
+}
+
+export function withNamespace(raw: unknown): unknown {
+  if (!isRecord(raw) || !isRecord(raw.metadata) || typeof raw.kind !== 'string') return raw;
+  if (!findKind(raw.kind)?.namespaced || raw.metadata.namespace) return raw;
+  return { ...raw, metadata: { ...raw.metadata, namespace: defaultNamespace } };
+}
+
+/** A file has no resource versions: the content is the version. The line is no content. */
+function versioned(object: SourceObject): SourceObject {
+  const content = { ...object, source: null, problems: null };
+  const resourceVersion = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+  return { ...object, metadata: { ...object.metadata, resourceVersion } };
+}
+
+/** Line (from 1) of the field, or of the nearest thing around it that exists. */
+export function lineOf(document: Document.Parsed, path: readonly (string | number)[], lines: LineCounter): number {
+  let node: Node | null = document.contents;
+  let offset = node?.range?.[0] ?? document.range[0];
+  for (const segment of path) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && item.key.value === segment);
+      if (!pair) break;
+      offset = (pair.key as Node).range?.[0] ?? offset;
+      node = pair.value as Node | null;
+    } else if (isSeq(node)) {
+      node = (node.items[Number(segment)] as Node | undefined) ?? null;
+      offset = node?.range?.[0] ?? offset;
+    } else break;
+  }
+  return lines.linePos(offset).line;
+}
+
+/** `spec.routes[0]["a.b"]` → its segments. */
+export function pathSegments(path: string): (string | number)[] {
+  return [...path.matchAll(/\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|([^.[\]]+)/g)].map(([, index, quoted, word]) =>
+    index !== undefined ? Number(index) : quoted !== undefined ? (JSON.parse(quoted) as string) : (word ?? ''),
+  );
+}
+
+function problemOf(code: ProblemCode, object: string, path: string, message: string): Problem {
+  return { code, severity: 'error', object, path, message };
+}

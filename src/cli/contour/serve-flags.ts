@@ -1,0 +1,75 @@
+// The flags of Contour's `serve`.
+import type { Flag } from './flags.ts';
+
+/** What `--disable-feature` may name → the kind that is then not watched. */
+export const features: Readonly<Record<string, string>> = {
+  extensionservices: 'ExtensionService',
+  tlsroutes: 'TLSRoute',
+  grpcroutes: 'GRPCRoute',
+  tcproutes: 'TCPRoute',
+  backendtlspolicies: 'BackendTLSPolicy',
+};
+
+export const serveFlags: readonly Flag[] = [
+  { name: 'config-path', short: 'c', type: 'text', help: 'Contour’s configuration file' },
+  {
+    name: 'contour-config-name',
+    type: 'text',
+    help: 'name of a ContourConfiguration object, instead of a file; read live',
+  },
+  { name: 'incluster', type: 'boolean', help: 'use the service account of the pod' },
+  {
+    name: 'kubeconfig',
+    type: 'text',
+    help: 'kubeconfig file; else $KUBECONFIG, the service account, or ~/.kube/config',
+  },
+  { name: 'kubernetes-client-qps', type: 'text', help: 'accepted; the client adapts by itself' },
+  { name: 'kubernetes-client-burst', type: 'text', help: 'accepted; the client adapts by itself' },
+  { name: 'kubernetes-debug', type: 'integer', help: 'accepted without effect' },
+  { name: 'debug', short: 'd', type: 'boolean', help: 'log more' },
+  { name: 'root-namespaces', type: 'list', help: 'namespaces in which a root HTTPProxy may live; else all' },
+  { name: 'watch-namespaces', type: 'list', help: 'watch only these namespaces; else all' },
+  { name: 'ingress-class-name', type: 'list', help: 'classes of Ingress and HTTPProxy that are ours' },
+  { name: 'ingress-status-address', type: 'list', help: 'addresses to publish instead of those of the Envoy Service' },
+  { name: 'envoy-service-name', type: 'text', help: 'Service of the Envoys (default envoy)' },
+  {
+    name: 'envoy-service-namespace',
+    type: 'text',
+    help: 'its namespace (default $CONTOUR_NAMESPACE or projectcontour)',
+  },
+  { name: 'envoy-service-http-address', type: 'text', help: 'where Envoys listen for plain HTTP (default 0.0.0.0)' },
+  { name: 'envoy-service-http-port', type: 'integer', help: 'its port (default 8080)' },
+  { name: 'envoy-service-https-address', type: 'text', help: 'where Envoys listen for HTTPS (default 0.0.0.0)' },
+  { name: 'envoy-service-https-port', type: 'integer', help: 'its port (default 8443)' },
+  { name: 'envoy-http-access-log', type: 'text', help: 'access log file of Envoy (default /dev/stdout)' },
+  { name: 'envoy-https-access-log', type: 'text', help: 'access log file of Envoy (default /dev/stdout)' },
+  { name: 'accesslog-format', type: 'text', help: 'envoy or json' },
+  { name: 'use-proxy-protocol', type: 'boolean', help: 'connections begin with a PROXY protocol header' },
+  { name: 'stats-address', type: 'text', help: 'where Envoys show /stats and /ready (default 0.0.0.0)' },
+  { name: 'stats-port', type: 'integer', help: 'its port (default 8002)' },
+  { name: 'debug-http-address', type: 'text', help: 'where the pages for debugging are (default 127.0.0.1)' },
+  { name: 'debug-http-port', type: 'integer', help: 'its port (default 6060)' },
+  { name: 'http-address', type: 'text', help: 'where /metrics is (default 0.0.0.0)' },
+  { name: 'http-port', type: 'integer', help: 'its port (default 8000)' },
+  { name: 'health-address', type: 'text', help: 'where /healthz is (default 0.0.0.0)' },
+  { name: 'health-port', type: 'integer', help: 'its port (default 8000)' },
+  { name: 'xds-address', type: 'text', help: 'where Envoys get their configuration (default 127.0.0.1)' },
+  { name: 'xds-port', type: 'integer', help: 'its port (default 8001)' },
+  { name: 'contour-cafile', type: 'text', environment: 'CONTOUR_CAFILE', help: 'CA of the Envoys’ certificates' },
+  { name: 'contour-cert-file', type: 'text', environment: 'CONTOUR_CERT_FILE', help: 'certificate of the xDS server' },
+  { name: 'contour-key-file', type: 'text', environment: 'CONTOUR_KEY_FILE', help: 'its private key' },
+  { name: 'insecure', type: 'boolean', help: 'xDS in plain text' },
+  {
+    name: 'disable-feature',
+    type: 'repeated',
+    help: `a kind that is not watched: ${Object.keys(features).join(', ')}`,
+  },
+  { name: 'disable-leader-election', type: 'boolean', help: 'this replica writes statuses, whoever else does' },
+  { name: 'leader-election-lease-duration', type: 'text', default: '15s', help: 'when another replica takes over' },
+  { name: 'leader-election-renew-deadline', type: 'text', default: '10s', help: 'when a leader gives up' },
+  { name: 'leader-election-retry-period', type: 'text', default: '2s', help: 'between two tries' },
+  { name: 'leader-election-resource-name', type: 'text', default: 'leader-elect', help: 'name of the Lease' },
+  { name: 'leader-election-resource-namespace', type: 'text', help: 'its namespace' },
+  // Not in Contour: ways of nuncio that a Contour command line may want.
+  { name: 'route-discovery', type: 'text', help: 'not in Contour: scoped or single, see `nuncio serve --help`' },
+];

@@ -1,0 +1,127 @@
+// Rate limit policies of the input APIs → LocalRateLimit and RateLimitDescriptors of the graph, or what is wrong.
+// What limits is told when it can't be used; the rest is served, and a mistake in one part leaves the other in place.
+import type { HeaderMatchCondition, RateLimitPolicy } from '../../model/kinds/contour-policies.ts';
+import type { HeaderMatch, LocalRateLimit, RateLimitDescriptor, RateLimitEntry } from '../vertices.ts';
+import { shown } from './problem.ts';
+
+export interface CompiledRateLimit {
+  readonly local?: LocalRateLimit;
+  /** Absent: there is no global policy, so a default one counts. Empty: the default one is switched off. */
+  readonly descriptors?: readonly RateLimitDescriptor[];
+  /** The global limits of the host don't count here. */
+  readonly withoutHost: boolean;
+  /** Fields relative to the policy. */
+  readonly mistakes: readonly { readonly at: string; readonly message: string }[];
+}
+
+const unitMs = { second: 1000, minute: 60_000, hour: 3_600_000 } as const;
+/** Above it, tokens no longer fit in Envoy's 32 bits. */
+const MOST_BURST = 2_147_483_647;
+
+/** Status codes that Envoy can answer with, from 400 on. */
+const statusCodes: ReadonlySet<number> = new Set([
+  400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 423, 424, 426,
+  428, 429, 431, 500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511,
+]);
+
+/** `parseHeader`: a condition on a header → what must hold, or what is wrong; `headerPolicy`: literal values, escaped. */
+export function compileRateLimit(
+  policy: RateLimitPolicy,
+  parseHeader: (condition: HeaderMatchCondition) => readonly HeaderMatch[] | string,
+  setHeaders: (
+    set: readonly { readonly name: string; readonly value: string }[],
+  ) => readonly { readonly name: string; readonly value: string }[] | string,
+): CompiledRateLimit {
+  const mistakes: { at: string; message: string }[] = [];
+  const wrong = (at: string, message: string) => void mistakes.push({ at, message });
+  const local = policy.local && compileLocal(policy.local, setHeaders, wrong);
+  const { global } = policy;
+  const descriptors = (global?.descriptors ?? []).flatMap((descriptor, i) => {
+    const entries = descriptor.entries.map((entry, j) =>
+      compileEntry(entry, `.global.descriptors[${i}].entries[${j}]`, parseHeader, wrong),
+    );
+    // With an entry less it would count more requests together.
+    return entries.every((each) => each !== undefined) ? [{ entries }] : [];
+  });
+  return {
+    ...(local && { local }),
+    ...(global && { descriptors: global.disabled ? [] : descriptors }),
+    withoutHost: global?.disabled === true,
+    mistakes,
+  };
+}
+
+function compileLocal(
+  policy: NonNullable<RateLimitPolicy['local']>,
+  setHeaders: Parameters<typeof compileRateLimit>[2],
+  wrong: (at: string, message: string) => void,
+): LocalRateLimit | undefined {
+  const burst = policy.burst ?? 0;
+  const statusCode = policy.responseStatusCode ?? 0;
+  const headers = setHeaders(policy.responseHeadersToAdd ?? []);
+  let isRight = true;
+  const no = (at: string, message: string) => {
+    wrong(`.local${at}`, message);
+    isRight = false;
+  };
+  if (burst < 0 || burst > MOST_BURST) no('.burst', `must be from 0 to ${MOST_BURST}, found ${burst}`);
+  if (statusCode !== 0 && !statusCodes.has(statusCode))
+    no('.responseStatusCode', `must be a known status code from 400 on, such as 429 or 503, found ${statusCode}`);
+  if (typeof headers === 'string') no('.responseHeadersToAdd', headers);
+  if (!isRight || typeof headers === 'string') return undefined;
+  return {
+    requests: policy.requests,
+    perMs: unitMs[policy.unit],
+    burst,
+    statusCode: statusCode === 0 ? 429 : statusCode,
+    responseHeaders: headers,
+  };
+}
+
+type Entry = NonNullable<NonNullable<RateLimitPolicy['global']>['descriptors']>[number]['entries'][number];
+
+const headerName = /^:?[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+function compileEntry(
+  entry: Entry,
+  at: string,
+  parseHeader: Parameters<typeof compileRateLimit>[1],
+  wrong: (at: string, message: string) => void,
+): RateLimitEntry | undefined {
+  const { genericKey, requestHeader, requestHeaderValueMatch, remoteAddress } = entry;
+  const set = [genericKey, requestHeader, requestHeaderValueMatch, remoteAddress].filter((each) => each !== undefined);
+  if (set.length !== 1) {
+    wrong(at, `rate limit descriptor entry must have exactly one field set, and has ${set.length}`);
+    return undefined;
+  }
+  if (genericKey) {
+    const { key, value } = genericKey;
+    return { kind: 'genericKey', ...(key && { key }), value };
+  }
+  if (requestHeader) {
+    const name = requestHeader.headerName.toLowerCase();
+    if (!headerName.test(name) || name === 'x-nuncio-scope') {
+      wrong(`${at}.requestHeader.headerName`, `must be the name of a request header, found ${shown(name)}`);
+      return undefined;
+    }
+    return { kind: 'requestHeader', name, key: requestHeader.descriptorKey };
+  }
+  if (requestHeaderValueMatch) {
+    const headers: HeaderMatch[] = [];
+    for (const [i, condition] of (requestHeaderValueMatch.headers ?? []).entries()) {
+      const parsed = parseHeader(condition);
+      if (typeof parsed !== 'string') headers.push(...parsed);
+      else {
+        wrong(`${at}.requestHeaderValueMatch.headers[${i}]`, parsed);
+        return undefined;
+      }
+    }
+    if (headers.length === 0) {
+      wrong(`${at}.requestHeaderValueMatch.headers`, 'must have at least one condition');
+      return undefined;
+    }
+    const { value, expectMatch = true } = requestHeaderValueMatch;
+    return { kind: 'headerValueMatch', value, expectMatch, headers };
+  }
+  return { kind: 'remoteAddress' };
+}

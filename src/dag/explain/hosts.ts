@@ -1,0 +1,76 @@
+// Hosts and clusters of a graph by a word of their names, for lists that people look through. Among 10,000 that takes a
+// while, so it is done in slices: each step of the generator is one, and changes may have their turn between two.
+import { createSmallest } from '../smallest.ts';
+import { verticesOf, type GraphSnapshot } from '../snapshot.ts';
+import type { Cluster, VirtualHost } from '../vertices.ts';
+
+export interface Found<T> {
+  /** All that match. */
+  readonly total: number;
+  /** By name; the first of them. */
+  readonly items: readonly T[];
+}
+
+export interface HostSummary {
+  readonly listener: string;
+  /** Empty on a listener without TLS. */
+  readonly chain: string;
+  readonly host: string;
+  readonly routes: number;
+  /** That made its routes. */
+  readonly objects: readonly string[];
+}
+
+/** About a millisecond. */
+const sliceSize = 500;
+
+/** `word` in the host, in the listener or in the name of an object that made a route of it; empty: all. */
+export function* findHosts(graph: GraphSnapshot, word: string, limit: number): Generator<void, Found<HostSummary>> {
+  const wanted = word.toLowerCase();
+  const first = createSmallest<VirtualHost>(limit, (a, b) => compare(a.host, b.host) || compare(a.key, b.key));
+  let total = 0;
+  let seen = 0;
+  for (const [, vertex] of verticesOf(graph, ['VirtualHost'])) {
+    if (++seen % sliceSize === 0) yield;
+    const host = vertex as VirtualHost;
+    if (!host.host.includes(wanted) && !host.listener.includes(wanted) && !isMadeBy(host, wanted)) continue;
+    total++;
+    first.add(host);
+  }
+  const items = first.values.map(({ listener, chain, host, routes }) => ({
+    listener,
+    chain,
+    host,
+    routes: routes.length,
+    objects: [...new Set(routes.map(({ origin }) => origin.object))].sort(),
+  }));
+  return { total, items };
+}
+
+/** Neighbours among routes are mostly of one object. */
+function isMadeBy({ routes }: VirtualHost, wanted: string): boolean {
+  let before = '';
+  for (const { origin } of routes) {
+    if (origin.object !== before && origin.object.toLowerCase().includes(wanted)) return true;
+    before = origin.object;
+  }
+  return false;
+}
+
+export function* findClusters(graph: GraphSnapshot, word: string, limit: number): Generator<void, Found<Cluster>> {
+  const wanted = word.toLowerCase();
+  const first = createSmallest<Cluster>(limit, (a, b) => compare(a.key, b.key));
+  let total = 0;
+  let seen = 0;
+  for (const [, vertex] of verticesOf(graph, ['Cluster'])) {
+    if (++seen % sliceSize === 0) yield;
+    if (!vertex.key.toLowerCase().includes(wanted)) continue;
+    total++;
+    first.add(vertex as Cluster);
+  }
+  return { total, items: first.values };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,439 @@
+// One rule of an HTTPRoute or GRPCRoute → what is done with its requests.
+import type {
+  HTTPBackendReference,
+  HTTPRouteFilter,
+  HTTPRouteRule,
+  PathModifier,
+} from '../../../model/kinds/http-route.ts';
+import type { SourceObject } from '../../../model/object.ts';
+import { noHeaders } from '../../compile/header-policy.ts';
+import { compareText } from '../../compile/route-match.ts';
+import type { UpstreamOptions } from '../../compile/upstream.ts';
+import type { UnitContext } from '../../engine.ts';
+import type {
+  AuthorizationServer,
+  Cluster,
+  Cors,
+  DirectResponseAction,
+  ForwardAction,
+  HeaderPolicy,
+  PathMatch,
+  RedirectAction,
+  RetryPolicy,
+  Route,
+  WeightedCluster,
+} from '../../vertices.ts';
+import { NO_CLUSTER } from '../../vertices.ts';
+import type { CompileConfig } from '../compile-config.ts';
+import { useBackend, type BackendUser } from './backends.ts';
+import { compileCorsFilter } from './cors-filter.ts';
+import { parseGatewayDuration } from './durations.ts';
+import { externalAuth } from './external-auth.ts';
+import { compileHeaderFilter, joinHeaders } from './header-filter.ts';
+import { compilePathModifier } from './path-rewrite.ts';
+import type { RouteFault } from './route-status.ts';
+import { compileSession } from './session.ts';
+
+/** What a rule may depend on beside the route. */
+export interface RuleScope {
+  readonly context: UnitContext;
+  readonly config: CompileConfig;
+  readonly route: SourceObject;
+  /** `grpc`: HTTP/2, no limit of time, and errors that clients of gRPC take for UNAVAILABLE. */
+  readonly use: 'http' | 'grpc';
+  readonly clientCertificate?: string;
+  /** Of the listener: what redirects lead to if they say nothing else. */
+  readonly scheme: 'http' | 'https';
+  readonly port: number;
+}
+
+export interface CompiledRule {
+  /** Everything of the routes but match and origin: several where backends differ in more than a cluster can. */
+  readonly build: (match: PathMatch) => readonly Share[];
+  readonly clusters: readonly Cluster[];
+  /** Keys of policies of the backends, used or not. */
+  readonly policies: readonly string[];
+  readonly unresolved: readonly RouteFault[];
+  /** Set: requests get 500. */
+  readonly unsupported?: RouteFault;
+  /** What is asked for and left out; the rest of the rule is served. */
+  readonly ignored: readonly RouteFault[];
+}
+
+/** A part of the requests that match. */
+export interface Share {
+  /** As in RouteMatch; absent: what is left. */
+  readonly percent?: number;
+  readonly route: Omit<Route, 'match' | 'origin'>;
+}
+
+function failure({ use }: RuleScope): DirectResponseAction {
+  return { kind: 'directResponse', statusCode: use === 'grpc' ? 503 : 500, body: '' };
+}
+
+function consequenceOf({ use }: RuleScope): string {
+  return use === 'grpc' ? 'calls get UNAVAILABLE' : 'requests get 500';
+}
+
+export function compileHttpRule(scope: RuleScope, rule: HTTPRouteRule, path: string): CompiledRule {
+  const filters = compileFilters(scope, rule.filters ?? [], `${path}.filters`);
+  const session = compileSession(rule.sessionPersistence, `${path}.sessionPersistence`);
+  const backends = compileBackends(
+    scope,
+    rule.backendRefs ?? [],
+    `${path}.backendRefs`,
+    session.hashPolicies && { loadBalancer: 'ringHash' },
+  );
+  const times = compileTimes(rule);
+  const unsupported = filters.unsupported ?? backends.unsupported;
+  const clusters = unsupported ? [] : [...(filters.redirect ? [] : backends.clusters), ...filters.clusters];
+  const base = {
+    requestHeaders: unsupported ? noHeaders : filters.requestHeaders,
+    responseHeaders: unsupported ? noHeaders : filters.responseHeaders,
+    ...(!unsupported && filters.cors && { cors: filters.cors }),
+    ...(!unsupported && filters.authorization && { ownAuthorization: filters.authorization }),
+  };
+  const build = (match: PathMatch): readonly Share[] => {
+    const whole = (action: Route['action']): readonly Share[] => [{ route: { action, ...base } }];
+    if (unsupported || filters.authorization === null) return whole(failure(scope));
+    if (filters.redirect) return whole(redirectOf(scope, filters.redirect, match));
+    if (backends.weighted.length === 0) return whole(failure(scope));
+    const host = filters.host ?? filters.rewrite?.hostname;
+    return sharesByPath(backends.weighted).map(({ path = filters.rewrite?.path, percent, clusters: own }): Share => {
+      const action: ForwardAction = {
+        kind: 'forward',
+        clusters: own,
+        mirrors: filters.mirrors,
+        ...(path && compilePathModifier(path, match)),
+        ...(host !== undefined && { hostRewrite: { kind: 'literal', value: host } }),
+        ...times,
+        ...(session.hashPolicies && { hashPolicies: session.hashPolicies }),
+        ...(session.hashPolicies && own.length > 1 && { hashChoosesCluster: true }),
+        ...(scope.use === 'grpc' && { timeoutMs: 0, withoutCluster: 503 }),
+        websocket: scope.use === 'http',
+      };
+      return { ...(percent !== undefined && { percent }), route: { action, ...base } };
+    });
+  };
+  return {
+    build,
+    clusters,
+    policies: backends.policies,
+    unresolved: [...backends.unresolved, ...filters.unresolved],
+    ...(unsupported && { unsupported }),
+    ignored: session.ignored,
+  };
+}
+
+interface PathShare {
+  readonly path?: PathModifier;
+  readonly percent?: number;
+  readonly clusters: readonly WeightedCluster[];
+}
+
+/**
+ * Envoy changes the path before it chooses a cluster, so backends that want different paths are routes of their own, between
+ * which a number decides that is the same for the whole request: each share ends where the next begins.
+ */
+function sharesByPath(backends: readonly CompiledBackend[]): readonly PathShare[] {
+  const groups = new Map<string, { readonly path?: PathModifier; readonly clusters: WeightedCluster[] }>();
+  for (const { cluster, path } of backends) {
+    const key = JSON.stringify(path ?? null);
+    const group = groups.get(key);
+    if (group) group.clusters.push(cluster);
+    else groups.set(key, { ...(path && { path }), clusters: [cluster] });
+  }
+  const weightOf = (clusters: readonly WeightedCluster[]): number =>
+    clusters.reduce((sum, { weight }) => sum + weight, 0);
+  const all = weightOf(backends.map(({ cluster }) => cluster));
+  let end = 0;
+  return [...groups.values()].map((group, i) => {
+    end += weightOf(group.clusters);
+    return i === groups.size - 1 ? group : { ...group, percent: (100 * end) / all };
+  });
+}
+
+interface CompiledFilters {
+  readonly requestHeaders: HeaderPolicy;
+  readonly responseHeaders: HeaderPolicy;
+  readonly host?: string;
+  readonly redirect?: NonNullable<HTTPRouteFilter['requestRedirect']>;
+  readonly rewrite?: NonNullable<HTTPRouteFilter['urlRewrite']>;
+  readonly mirrors: ForwardAction['mirrors'];
+  readonly clusters: readonly Cluster[];
+  readonly cors?: Cors;
+  /** Null: there should be one, and it can't be asked. */
+  readonly authorization?: AuthorizationServer | null;
+  readonly unresolved: readonly RouteFault[];
+  readonly unsupported?: RouteFault;
+}
+
+function compileFilters(scope: RuleScope, filters: readonly HTTPRouteFilter[], path: string): CompiledFilters {
+  let requestHeaders = noHeaders;
+  let responseHeaders = noHeaders;
+  let host: string | undefined;
+  let redirect: CompiledFilters['redirect'];
+  let rewrite: CompiledFilters['rewrite'];
+  let cors: Cors | undefined;
+  let authorization: AuthorizationServer | null | undefined;
+  let unsupported: RouteFault | undefined;
+  const mirrors: ForwardAction['mirrors'][number][] = [];
+  const clusters: Cluster[] = [];
+  const unresolved: RouteFault[] = [];
+  for (const [i, filter] of filters.entries()) {
+    const at = `${path}[${i}]`;
+    const fail = (where: string, message: string) => {
+      unsupported ??= { reason: 'UnsupportedValue', path: at + where, message: `${message}; ${consequenceOf(scope)}` };
+    };
+    switch (filter.type) {
+      case 'RequestHeaderModifier': {
+        const made = compileHeaderFilter(filter.requestHeaderModifier ?? {}, 'request');
+        if (made.error) fail(`.requestHeaderModifier.${made.error.at}`, made.error.message);
+        requestHeaders = joinHeaders(requestHeaders, made.headers);
+        host = made.host ?? host;
+        break;
+      }
+      case 'ResponseHeaderModifier': {
+        const made = compileHeaderFilter(filter.responseHeaderModifier ?? {}, 'response');
+        if (made.error) fail(`.responseHeaderModifier.${made.error.at}`, made.error.message);
+        responseHeaders = joinHeaders(responseHeaders, made.headers);
+        break;
+      }
+      case 'RequestRedirect':
+        redirect = filter.requestRedirect ?? {};
+        break;
+      case 'URLRewrite':
+        rewrite = filter.urlRewrite ?? {};
+        break;
+      case 'RequestMirror': {
+        if (!filter.requestMirror) {
+          fail('.requestMirror', 'must be there');
+          break;
+        }
+        const { backendRef, percent, fraction } = filter.requestMirror;
+        const user: BackendUser = { ...backendUser(scope), consequence: 'nothing is mirrored there' };
+        const used = useBackend(user, backendRef, `${at}.requestMirror.backendRef`);
+        if (used.ok) {
+          const part = fraction ? (100 * fraction.numerator) / (fraction.denominator ?? 100) : (percent ?? 100);
+          mirrors.push({ cluster: used.cluster.key, percent: Math.min(100, part) });
+          clusters.push(used.cluster);
+        } else if (used.fault) unresolved.push(used.fault);
+        break;
+      }
+      case 'CORS': {
+        const made = compileCorsFilter(filter.cors ?? {});
+        if ('message' in made) fail(made.at, made.message);
+        else cors = made.cors;
+        break;
+      }
+      case 'ExternalAuth': {
+        if (!filter.externalAuth) {
+          fail('.externalAuth', 'must be there');
+          break;
+        }
+        const { protocol, backendRef } = filter.externalAuth;
+        const user: BackendUser = { ...backendUser(scope), use: protocol === 'GRPC' ? 'grpc' : 'http' };
+        const used = useBackend(user, backendRef, `${at}.externalAuth.backendRef`);
+        if (!used.ok) authorization = null;
+        else if (authorization !== null) authorization = externalAuth(filter.externalAuth, used.cluster);
+        if (used.ok) clusters.push(used.cluster);
+        else if (used.fault) unresolved.push(used.fault);
+        break;
+      }
+      default:
+        fail('.type', `filter ${filter.type} is not supported`);
+    }
+  }
+  return {
+    requestHeaders,
+    responseHeaders,
+    mirrors,
+    clusters,
+    unresolved,
+    ...(host !== undefined && { host }),
+    ...(redirect && { redirect }),
+    ...(rewrite && { rewrite }),
+    ...(cors && { cors }),
+    ...(authorization !== undefined && { authorization }),
+    ...(unsupported && { unsupported }),
+  };
+}
+
+function backendUser(scope: RuleScope): BackendUser {
+  const { context, config, route, use, clientCertificate } = scope;
+  return {
+    context,
+    config,
+    route,
+    use,
+    consequence: consequenceOf(scope),
+    ...(clientCertificate !== undefined && { clientCertificate }),
+  };
+}
+
+interface CompiledBackend {
+  readonly cluster: WeightedCluster;
+  /** How its requests' path is changed; absent: as the rule says. */
+  readonly path?: PathModifier;
+}
+
+interface CompiledBackends {
+  /** Empty: nothing can be used. */
+  readonly weighted: readonly CompiledBackend[];
+  readonly clusters: readonly Cluster[];
+  readonly policies: readonly string[];
+  readonly unresolved: readonly RouteFault[];
+  readonly unsupported?: RouteFault;
+}
+
+function compileBackends(
+  scope: RuleScope,
+  references: readonly HTTPBackendReference[],
+  path: string,
+  options: UpstreamOptions | undefined,
+): CompiledBackends {
+  const weighted: CompiledBackend[] = [];
+  const clusters: Cluster[] = [];
+  const policies: string[] = [];
+  const unresolved: RouteFault[] = [];
+  let unsupported: RouteFault | undefined;
+  let lost = 0;
+  for (const [i, reference] of references.entries()) {
+    const at = `${path}[${i}]`;
+    const { weight = 1 } = reference;
+    const used = useBackend({ ...backendUser(scope), ...(options && { options }) }, reference, at);
+    policies.push(...used.policies);
+    if (!used.ok) {
+      if (used.fault) unresolved.push(used.fault);
+      lost += weight;
+      continue;
+    }
+    const filters = compileBackendFilters(scope, reference.filters ?? [], `${at}.filters`);
+    unsupported ??= filters.unsupported;
+    if (weight === 0) continue;
+    weighted.push({
+      cluster: {
+        cluster: used.cluster.key,
+        weight,
+        requestHeaders: filters.requestHeaders,
+        responseHeaders: filters.responseHeaders,
+        ...(filters.host !== undefined && { hostRewrite: filters.host }),
+      },
+      ...(filters.path && { path: filters.path }),
+    });
+    clusters.push(used.cluster);
+  }
+  if (weighted.length > 0 && lost > 0)
+    weighted.push({
+      cluster: { cluster: NO_CLUSTER, weight: lost, requestHeaders: noHeaders, responseHeaders: noHeaders },
+    });
+  return {
+    weighted: weighted.sort(
+      ({ cluster: a }, { cluster: b }) => compareText(a.cluster, b.cluster) || a.weight - b.weight,
+    ),
+    clusters,
+    policies,
+    unresolved,
+    ...(unsupported && { unsupported }),
+  };
+}
+
+type BackendFilters = Pick<CompiledFilters, 'requestHeaders' | 'responseHeaders' | 'host' | 'unsupported'> &
+  Pick<CompiledBackend, 'path'>;
+
+function compileBackendFilters(scope: RuleScope, filters: readonly HTTPRouteFilter[], path: string): BackendFilters {
+  let requestHeaders = noHeaders;
+  let responseHeaders = noHeaders;
+  let host: string | undefined;
+  let rewrittenPath: PathModifier | undefined;
+  let unsupported: RouteFault | undefined;
+  for (const [i, filter] of filters.entries()) {
+    const fail = (where: string, message: string) => {
+      unsupported ??= {
+        reason: 'UnsupportedValue',
+        path: `${path}[${i}]${where}`,
+        message: `${message}; ${consequenceOf(scope)}`,
+      };
+    };
+    if (filter.type === 'RequestHeaderModifier') {
+      const made = compileHeaderFilter(filter.requestHeaderModifier ?? {}, 'request');
+      if (made.error) fail(`.requestHeaderModifier.${made.error.at}`, made.error.message);
+      requestHeaders = joinHeaders(requestHeaders, made.headers);
+      host = made.host ?? host;
+    } else if (filter.type === 'ResponseHeaderModifier') {
+      const made = compileHeaderFilter(filter.responseHeaderModifier ?? {}, 'response');
+      if (made.error) fail(`.responseHeaderModifier.${made.error.at}`, made.error.message);
+      responseHeaders = joinHeaders(responseHeaders, made.headers);
+    } else if (filter.type === 'URLRewrite') {
+      host = filter.urlRewrite?.hostname ?? host;
+      rewrittenPath = filter.urlRewrite?.path ?? rewrittenPath;
+    } else fail('.type', `filter ${filter.type} is not supported on a backend`);
+  }
+  return {
+    requestHeaders,
+    responseHeaders,
+    ...(host !== undefined && { host }),
+    ...(rewrittenPath && { path: rewrittenPath }),
+    ...(unsupported && { unsupported }),
+  };
+}
+
+/** Envoy's own limit, where a rule says nothing. */
+const standardTimeoutMs = 15_000;
+
+function compileTimes({ timeouts, retry }: HTTPRouteRule): Pick<ForwardAction, 'timeoutMs' | 'retry'> {
+  const requestMs = timeouts?.request === undefined ? undefined : parseGatewayDuration(timeouts.request);
+  const tryMs = timeouts?.backendRequest === undefined ? undefined : parseGatewayDuration(timeouts.backendRequest);
+  // All tries together must not be cut where one alone may take that long.
+  const timeoutMs = requestMs ?? (tryMs !== undefined && (tryMs === 0 || tryMs >= standardTimeoutMs) ? 0 : undefined);
+  const perTryTimeoutMs = tryMs !== undefined && tryMs > 0 ? tryMs : undefined;
+  if (!retry && perTryTimeoutMs === undefined) return timeoutMs === undefined ? {} : { timeoutMs };
+  const backOffMs = retry?.backoff === undefined ? undefined : parseGatewayDuration(retry.backoff);
+  const codes = retry?.codes ?? [];
+  const policy: RetryPolicy = {
+    retryOn: retry
+      ? ['connect-failure', 'refused-stream', 'reset', ...(codes.length > 0 ? ['retriable-status-codes'] : [])]
+      : [],
+    numRetries: retry ? (retry.attempts ?? 1) : 0,
+    ...(perTryTimeoutMs !== undefined && { perTryTimeoutMs }),
+    retriableStatusCodes: codes,
+    ...(retry && { otherHosts: true }),
+    ...(backOffMs !== undefined && backOffMs > 0 && { backOffMs }),
+  };
+  return { ...(timeoutMs !== undefined && { timeoutMs }), retry: policy };
+}
+
+const standardPorts = { http: 80, https: 443 } as const;
+
+function redirectOf(
+  { scheme: ownScheme, port: ownPort }: RuleScope,
+  redirect: NonNullable<HTTPRouteFilter['requestRedirect']>,
+  match: PathMatch,
+): RedirectAction {
+  const { scheme: wanted, hostname, statusCode = 302, path } = redirect;
+  const scheme = wanted === 'http' || wanted === 'https' ? wanted : undefined;
+  const finalScheme = scheme ?? ownScheme;
+  const port = redirect.port ?? (scheme ? standardPorts[scheme] : ownPort);
+  // A standard port need not be said, unless the request's own would stay.
+  const isPlain = port === standardPorts[finalScheme] && ownPort === standardPorts[ownScheme];
+  const rewrite = path && compilePathModifier(path, match);
+  const isFull = path?.type === 'ReplaceFullPath';
+  return {
+    kind: 'redirect',
+    ...(scheme && { scheme }),
+    ...(hostname !== undefined && { host: hostname }),
+    ...(!isPlain && { port }),
+    ...(isFull ? { path: path.replaceFullPath ?? '/' } : rewrite && redirectPath(rewrite)),
+    statusCode: statusCode as RedirectAction['statusCode'],
+  };
+}
+
+function redirectPath({
+  prefixRewrite,
+  regexRewrite,
+}: NonNullable<ReturnType<typeof compilePathModifier>>): Pick<RedirectAction, 'prefix' | 'regexRewrite'> {
+  return {
+    ...(prefixRewrite !== undefined && { prefix: prefixRewrite }),
+    ...(regexRewrite && { regexRewrite }),
+  };
+}

@@ -1,0 +1,84 @@
+// From the compiled rules of an HTTPRoute or GRPCRoute to entries on hosts. Rules are compiled once for each way in which
+// the listeners differ as far as rules can tell.
+import { keyOf } from '../../../model/object.ts';
+import type { UnitContext } from '../../engine.ts';
+import type { Cluster } from '../../vertices.ts';
+import type { AttachableRoute, Attachment, Place } from './attach.ts';
+import type { RouteFaults } from './route-status.ts';
+import { gatewayTopics, type HostEntry, type OrderedRoute, type Parent, type ParentListener } from './topics.ts';
+
+/** What rules may depend on beside their route. */
+export interface Variant {
+  readonly clientCertificate?: string;
+  readonly scheme: 'http' | 'https';
+  readonly port: number;
+}
+
+export interface CompiledRules {
+  readonly routes: readonly OrderedRoute[];
+  readonly clusters: readonly Cluster[];
+  readonly policies: readonly string[];
+  readonly faults: RouteFaults;
+}
+
+export interface CompiledVariants {
+  readonly of: (parent: Parent, listener: ParentListener) => CompiledRules;
+  /** The same for all, but for certificates. */
+  readonly faults: RouteFaults;
+}
+
+/** `dependsOnPort`: scheme and port count. At least one parent. */
+export function variantsOf(
+  attachments: readonly Attachment[],
+  dependsOnPort: boolean,
+  compile: (variant: Variant) => CompiledRules,
+): CompiledVariants {
+  const known = new Map<string, CompiledRules>();
+  const of = ({ clientCertificate }: Parent, listener: ParentListener | undefined): CompiledRules => {
+    const place = dependsOnPort
+      ? { scheme: listener?.protocol === 'HTTPS' ? ('https' as const) : ('http' as const), port: listener?.port ?? 80 }
+      : { scheme: 'http' as const, port: 80 };
+    const key = `${place.scheme} ${place.port} ${clientCertificate ?? ''}`;
+    let compiled = known.get(key);
+    if (!compiled) {
+      compiled = compile({ ...place, ...(clientCertificate !== undefined && { clientCertificate }) });
+      known.set(key, compiled);
+    }
+    return compiled;
+  };
+  const [first] = attachments;
+  return { of, faults: of(first!.parent, first!.listeners[0]?.listener).faults };
+}
+
+/** Publishes the entries, and to policies of backends where they are used. */
+export function publishRoutes(
+  context: UnitContext,
+  route: AttachableRoute,
+  places: readonly Place[],
+  compiled: CompiledVariants,
+): void {
+  const ancestors = new Map<string, Set<string>>();
+  for (const { parent, listener, traffic, hosts } of places) {
+    const rules = compiled.of(parent, listener);
+    for (const policy of rules.policies) {
+      const gateways = ancestors.get(policy);
+      if (gateways) gateways.add(parent.gateway);
+      else ancestors.set(policy, new Set([parent.gateway]));
+    }
+    for (const { host, original } of hosts) {
+      const entry: HostEntry = {
+        kind: 'routes',
+        routes: {
+          owner: keyOf(route),
+          creationTimestamp: route.metadata.creationTimestamp,
+          original,
+          routes: rules.routes,
+          clusters: rules.clusters,
+        },
+      };
+      context.publish(gatewayTopics.host(traffic.listener, traffic.section, host), entry);
+    }
+  }
+  for (const [policy, gateways] of ancestors)
+    context.publish(gatewayTopics.policyAncestors(policy), [...gateways].sort());
+}

@@ -1,0 +1,99 @@
+// What Envoy refuses of an object, as the API's status and Events say it: condition `Programmed`. Pure. In: rejections by
+// the streamer, the stored status. Out: conditions and problems. `Valid` stays the compiler's verdict.
+// Must hold: an object of which nothing was ever refused has no such condition, unless the compiler gives it one; then what
+// the compiler says is not programmed stays so.
+import type { RejectionValue } from '../messages/rejections.ts';
+import type { ObjectKey, Problem } from '../model/object.ts';
+import { isRecord } from '../model/pick.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const maxTold = 5;
+/** The API server's limit is 32768. */
+const maxMessageLength = 8000;
+
+export interface ProgrammedOptions {
+  readonly rejections: readonly RejectionValue[];
+  /** The stored status. */
+  readonly current: unknown;
+  readonly generation: number;
+  /** A stored refusal that we know nothing of is over; false while Envoys may not have told us yet. */
+  readonly mayClear: boolean;
+}
+
+/** `status` with the condition where it has conditions and there is something to say. */
+export function withProgrammed(status: Json, { rejections, current, generation, mayClear }: ProgrammedOptions): Json {
+  const { conditions } = status;
+  if (!Array.isArray(conditions)) return status;
+  const [first] = rejections;
+  const compiled = conditions.filter(isRecord).find(({ type }) => type === 'Programmed');
+  if (compiled !== undefined && compiled['status'] !== 'True') return status;
+  const stored = programmedOf(current);
+  if (first === undefined && compiled !== undefined) {
+    const isRefused = reasons.some((each) => each === stored?.['reason']);
+    if (mayClear || !isRefused || stored?.['observedGeneration'] !== generation) return status;
+    return { ...status, conditions: conditions.map((each) => (each === compiled ? { ...compiled, ...stored } : each)) };
+  }
+  if (first === undefined && !(mayClear && stored !== undefined)) return status;
+  const others = conditions.filter((each) => each !== compiled);
+  const condition =
+    first === undefined
+      ? { status: 'True', reason: 'Programmed', message: 'Accepted by Envoy' }
+      : { status: 'False', reason: reasonOf(first), message: messageOf(rejections) };
+  return {
+    ...status,
+    conditions: [...others, { type: 'Programmed', ...condition, observedGeneration: generation }],
+  };
+}
+
+/** For kinds whose status has no conditions. */
+export function rejectionProblems(object: ObjectKey, rejections: readonly RejectionValue[]): readonly Problem[] {
+  return rejections.map((rejection) => ({
+    code: reasonOf(rejection),
+    severity: 'error',
+    object,
+    path: '',
+    message: textOf(rejection),
+  }));
+}
+
+function programmedOf(current: unknown): Json | undefined {
+  const conditions = isRecord(current) ? current['conditions'] : undefined;
+  if (!Array.isArray(conditions)) return undefined;
+  return conditions.filter(isRecord).find(({ type }) => type === 'Programmed');
+}
+
+const reasons = ['RejectedByEnvoy', 'NotValidForEnvoy'] as const;
+
+/** A problem code. */
+export function reasonOf({ by }: RejectionValue): (typeof reasons)[number] {
+  return by === 'client' ? 'RejectedByEnvoy' : 'NotValidForEnvoy';
+}
+
+function messageOf(rejections: readonly RejectionValue[]): string {
+  const told = rejections.slice(0, maxTold).map(textOf);
+  if (rejections.length > maxTold) told.push(`and ${rejections.length - maxTold} more`);
+  return told.join('; ').slice(0, maxMessageLength);
+}
+
+const instead = {
+  lastGood: 'the last version that Envoy accepted is served',
+  perClient: 'other Envoys have accepted it, and those that refuse it stay at their last accepted version',
+  standIn: 'Envoys that have accepted an earlier version may serve that, requests to others get 500',
+  nothing: 'it is left out, or stays as Envoy has it',
+};
+
+function textOf(rejection: RejectionValue): string {
+  const { by, nodes, message, served } = rejection;
+  const who =
+    by === 'client' ? `refused by Envoy${nodes.length > 0 ? ` ${nodes.join(', ')}` : ''}` : 'not sent to Envoy';
+  return `${subjectOf(rejection)} is ${who}: ${message.trim()}; until it changes, ${instead[served]}`;
+}
+
+/** What of an object it is, for people. A scope is named after its listener, chain and host. */
+export function subjectOf({ type, name, part }: RejectionValue): string {
+  if (part !== undefined)
+    return type === 'listener' ? `the TLS chain ${part} of listener ${name}` : `the host ${part} in ${type} ${name}`;
+  if (type !== 'scopedRoute') return `${type} ${name}`;
+  return `the configuration of host ${name.slice(name.lastIndexOf('|') + 1)} (${name})`;
+}

@@ -1,0 +1,173 @@
+// What an ACK or a NACK means for what the client has. In: the unanswered responses of a type and the client's answer;
+// out: `accepted` and `refused` brought up to date, names marked for sending again, events.
+// A refused response is not applied, or only in part: whatever in it is not to blame is sent again.
+import { answered, forceEndpoints, forget } from './plan.ts';
+import { release, wakeWaiters } from './gate.ts';
+import { latest, markDirty, takeOff, takeOffRemoval } from './state.ts';
+import type { InFlight, KnownResource, StreamState, TypeState } from './state.ts';
+import type { StoredResource } from './store.ts';
+import { covers } from './subscription.ts';
+import { halves, namesInMessage } from './nack.ts';
+import type { RequestError } from './requests.ts';
+
+/** Unanswered responses beyond those that the window allows; older ones then count as accepted. */
+const maxOverdue = 16;
+
+export interface Answer {
+  readonly nonce: string;
+  /** Null: an ACK. */
+  readonly error: RequestError | null;
+  /** SotW: the version that the client accepted last. Empty in delta. */
+  readonly version: string;
+}
+
+/**
+ * Takes the answer to a response. In SotW a client may skip answers, so this one answers all before it too.
+ * False: no unanswered response has this nonce.
+ */
+export function takeAnswer(stream: StreamState, state: TypeState, { nonce, error, version }: Answer): boolean {
+  const index = state.inFlight.findIndex((inFlight) => inFlight.nonce === nonce);
+  if (index < 0) return false;
+  const from = stream.protocol === 'sotw' ? 0 : index;
+  const answers = state.inFlight.splice(from, index - from + 1);
+  state.settledOnce = true;
+  // With a NACK comes the version accepted last: what was sent up to there was accepted without a word.
+  const accepted =
+    error === null
+      ? answers
+      : answers.slice(
+          0,
+          answers.findLastIndex((inFlight) => inFlight.nonce !== nonce && inFlight.version === version) + 1,
+        );
+  const refused = answers.slice(accepted.length);
+  land(state, accepted);
+  for (const inFlight of accepted) {
+    accept(stream, state, inFlight);
+    for (const resource of inFlight.resources) if (resource.frame !== null) confirm(stream, state, resource);
+  }
+  const last = answers.at(-1)!;
+  const common = { type: state.type, nonce, sentAtMs: last.sentAtMs, causes: last.causes };
+  if (error === null) stream.events.push({ kind: 'ack', ...common, resources: last.resources.length });
+  else {
+    recount(stream, state);
+    const blamed = refuse(stream, state, refused, error);
+    stream.events.push({ kind: 'nack', ...common, message: error.message, refused: blamed });
+  }
+  answered(stream, state);
+  return true;
+}
+
+/** What went out touched is the same resource; what is left of it after a newer one is accepted counts too. */
+function confirm(stream: StreamState, { subscription }: TypeState, resource: KnownResource): void {
+  if (covers(subscription, resource.name)) stream.store.confirm(resource as StoredResource);
+}
+
+/** A client that never answers must cost neither memory nor the others' progress. */
+export function dropOverdue(stream: StreamState, state: TypeState): void {
+  while (state.inFlight.length > state.rules.window + maxOverdue) {
+    const oldest = state.inFlight.shift()!;
+    land(state, [oldest]);
+    accept(stream, state, oldest);
+  }
+}
+
+/** The responses have arrived. */
+function land(state: TypeState, answers: readonly InFlight[]): void {
+  for (const { resources, removed } of answers) {
+    for (const resource of resources) {
+      // Something newer may be under way.
+      if (state.flying.get(resource.name)?.latest === resource) state.flying.delete(resource.name);
+    }
+    for (const name of removed) {
+      const flying = state.flying.get(name);
+      if (flying === undefined) continue;
+      flying.removals--;
+      if (flying.latest === null && flying.removals === 0) state.flying.delete(name);
+    }
+  }
+}
+
+/** Responses were refused: what of each name is under way is what the others bring. */
+function recount(stream: StreamState, state: TypeState): void {
+  state.flying.clear();
+  const underWay = state.draft === null ? state.inFlight : [...state.inFlight, state.draft];
+  for (const inFlight of underWay) {
+    for (const resource of inFlight.resources) takeOff(state, resource);
+    for (const name of inFlight.removed) takeOffRemoval(state, name);
+    // What a later SotW response only repeated is new to the client now: its clusters will warm.
+    for (const { edsName } of inFlight.resources) if (edsName !== null) forceEndpoints(stream, edsName);
+  }
+}
+
+function accept(stream: StreamState, state: TypeState, { resources, removed, nonce }: InFlight): void {
+  for (const resource of resources) {
+    const { name } = resource;
+    if (Number(nonce) > (state.doubtful.get(name) ?? Infinity)) state.doubtful.delete(name);
+    if (!covers(state.subscription, name)) {
+      release(stream, resource);
+      continue;
+    }
+    const before = state.accepted.get(name);
+    state.accepted.set(name, resource);
+    if (before !== undefined) release(stream, before);
+    if (state.type === 'cluster') wakeWaiters(stream, 'cluster', name);
+  }
+  for (const name of removed) {
+    const before = state.accepted.get(name);
+    if (before === undefined) continue;
+    state.accepted.delete(name);
+    release(stream, before);
+  }
+}
+
+/** Returns what is to blame, if that is known now. */
+function refuse(
+  stream: StreamState,
+  state: TypeState,
+  answers: readonly InFlight[],
+  error: RequestError,
+): { readonly name: string; readonly version: string }[] {
+  const suspects = new Map<string, string>();
+  for (const { resources, removed } of answers) {
+    for (const resource of resources) {
+      suspects.set(resource.name, resource.version);
+      if (state.type === 'scopedRoute') state.doubtful.set(resource.name, stream.lastNonce);
+      release(stream, resource);
+    }
+    for (const name of removed) markDirty(state, name);
+  }
+  if (suspects.size === 0) {
+    // Nothing but removals: there is no other way to say them, so saying them again would never end.
+    for (const { removed } of answers) for (const name of removed) acceptRemoval(stream, state, name);
+    return [];
+  }
+  // What was refused before the response was sent on explains this refusal too.
+  let explained = false;
+  for (const [name, version] of suspects) {
+    if (state.refused.get(name)?.version !== version) continue;
+    explained = true;
+    suspects.delete(name);
+  }
+  const names =
+    suspects.size === 1 && !explained ? [...suspects.keys()] : namesInMessage(error.message, new Set(suspects.keys()));
+  if (names.length === 0 && !explained) {
+    const late = new Set(answers.flatMap((inFlight) => [...inFlight.late]));
+    const group = [...suspects].map(([name, version]) => ({ name, version, late: late.has(name) }));
+    state.probes.unshift(...halves(group));
+    return [];
+  }
+  const refused = names.map((name) => ({ name, version: suspects.get(name)! }));
+  for (const { name, version } of refused) {
+    state.refused.set(name, { version, message: error.message });
+    suspects.delete(name);
+    // The store may have moved on meanwhile.
+    markDirty(state, name);
+  }
+  for (const name of suspects.keys()) markDirty(state, name);
+  return refused;
+}
+
+function acceptRemoval(stream: StreamState, state: TypeState, name: string): void {
+  if (stream.store.get(state.type, name) !== undefined || latest(state, name) === undefined) return;
+  forget(stream, state, name);
+}

@@ -1,0 +1,21 @@
+// Who is to blame for a refused response. In: the client's message and the names in the response; out: the names that
+// the message speaks of. None: the caller must find out by sending halves.
+
+/** Messages can be long (one line per refused resource); what lies beyond is found in the next round. */
+const maxSearchedLength = 64 * 1024;
+
+/** Names of the response that stand in the message as whole words, in the response's order. */
+export function namesInMessage(message: string, names: ReadonlySet<string>): string[] {
+  const found = new Set<string>();
+  // Resource names hold no white space, quotes or parentheses; Envoy puts such, or a colon, around them.
+  for (const word of message.slice(0, maxSearchedLength).split(/[\s'"`,;()[\]{}<>]+/)) {
+    for (const candidate of [word, word.replace(/[:.]+$/, '')]) if (names.has(candidate)) found.add(candidate);
+  }
+  return found.size === 0 ? [] : [...names].filter((name) => found.has(name));
+}
+
+/** Two halves, the first no smaller; at least two items. */
+export function halves<T>(items: readonly T[]): [T[], T[]] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
+}

@@ -1,0 +1,84 @@
+// `npm run fuzz -- [--objects N] [--seed N] [--kinds A,B] [--single] [--without-envoy]`: makes N objects of every kind (20,000
+// by default) from their schemas, breaks a third of them, compiles them all in one world, and gives what comes out to a real
+// Envoy. Prints what it finds with the objects that led to it, and ends with exit code 1 if that is anything.
+// The work runs on a thread of its own: what hangs is seen here.
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isKindName, kindNames } from '../../src/model/kinds/index.ts';
+import { startFuzzedEnvoy } from './envoy.ts';
+import { runFuzz, type FuzzOptions, type FuzzResult } from './run.ts';
+
+interface WorkerInput {
+  readonly options: FuzzOptions;
+  readonly withEnvoy: boolean;
+  /** Counts objects. */
+  readonly made: Int32Array;
+}
+
+/** An object that takes more work than this hangs, whatever else the machine has to do; and so does an Envoy that is silent for this long. */
+const patience = { cpuMs: 60_000, silenceMs: 900_000 };
+
+if (isMainThread) await main();
+else await work(workerData as WorkerInput);
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      objects: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      kinds: { type: 'string' },
+      single: { type: 'boolean', default: false },
+      'without-envoy': { type: 'boolean', default: false },
+    },
+  });
+  const kinds = values.kinds?.split(',').filter(isKindName) ?? kindNames;
+  const made = new Int32Array(new SharedArrayBuffer(4));
+  const options: FuzzOptions = {
+    seed: Number(values.seed),
+    objects: Number(values.objects),
+    kinds,
+    routeDiscovery: values.single ? 'single' : 'scoped',
+  };
+  console.log(`seed ${options.seed}, ${options.objects} objects of each of ${kinds.length} kinds`);
+  const input: WorkerInput = { options, withEnvoy: !values['without-envoy'], made };
+  const worker = new Worker(new URL(import.meta.url), { workerData: input });
+  let last = { count: 0, atMs: Date.now(), cpuMs: 0 };
+  const look = async (): Promise<void> => {
+    const count = Atomics.load(made, 0);
+    const { user, system } = await worker.cpuUsage();
+    const now = { count, atMs: Date.now(), cpuMs: (user + system) / 1000 };
+    if (count > last.count) {
+      last = now;
+      console.log(`${count} objects`);
+    } else if (now.cpuMs - last.cpuMs > patience.cpuMs || now.atMs - last.atMs > patience.silenceMs) {
+      console.error(`hangs after object ${count}; seed ${options.seed} shows it again`);
+      process.exit(1);
+    }
+  };
+  const watch = setInterval(() => void look(), 10_000);
+  const result = await new Promise<FuzzResult>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  clearInterval(watch);
+  for (const { what, objects } of result.findings) {
+    console.log(`\n# ${what}`);
+    for (const object of objects) console.log(JSON.stringify(object).slice(0, 4000));
+  }
+  console.log(`\nserved at the end: ${JSON.stringify(result.served)}`);
+  console.log('held back by our own check:');
+  for (const [words, count] of result.heldBack) console.log(`${count} × ${words.slice(0, 300)}`);
+  console.log(`\n${result.made} objects, ${result.accepted} of them valid, ${result.findings.length} findings`);
+  process.exitCode = result.findings.length > 0 ? 1 : 0;
+}
+
+async function work({ options, withEnvoy, made }: WorkerInput): Promise<void> {
+  const fuzzed = withEnvoy ? await startFuzzedEnvoy() : undefined;
+  const result = await runFuzz({
+    ...options,
+    ...(fuzzed && { envoy: fuzzed.stub }),
+    onProgress: (count) => void Atomics.store(made, 0, count),
+  });
+  await fuzzed?.stop();
+  parentPort?.postMessage(result);
+}

@@ -1,0 +1,165 @@
+// A small cluster in which random objects come, change and go, compiled as the running program does. In: raw objects one
+// by one. Out: what must never happen, in words: something throws, a compile unit fails, or what nobody touched changes.
+import checkSecret from '../../src/actors/pool-jobs/check-secret.ts';
+import type { EncodedResource } from '../../src/messages/resources.ts';
+import type { Config } from '../../src/model/config.ts';
+import { keyOf, objectKey, type SourceObject } from '../../src/model/object.ts';
+import type { Secret } from '../../src/model/kinds/index.ts';
+import { validate } from '../../src/model/validate.ts';
+import { createCa } from '../support/certs.ts';
+import { createCore, type Core } from '../support/compile.ts';
+import { endpointSlices, hostProxy, httpProxy, opaqueSecret, service, tlsSecret } from '../e2e/fixtures/objects.ts';
+import type { RawObject } from './schema-objects.ts';
+
+export interface World {
+  /** `accepted`: it passed validation, so it was compiled. */
+  put(raw: RawObject): { readonly accepted: boolean; readonly findings: readonly string[] };
+  /** What may be sent to Envoy, by key. */
+  sendable(): ReadonlyMap<string, EncodedResource>;
+  /** What our own check holds back, by its words. */
+  readonly heldBack: ReadonlyMap<string, number>;
+}
+
+const gatewayApi = 'gateway.networking.k8s.io/v1';
+const ambassador = 'getambassador.io/v3alpha1';
+
+/** Places for routes of the Gateway API and of getambassador.io, so that most of them lead to something. */
+const places = [
+  {
+    apiVersion: gatewayApi,
+    kind: 'GatewayClass',
+    metadata: { name: 'nuncio' },
+    spec: { controllerName: 'nuncio.dev/shared-gateway-controller' },
+  },
+  {
+    apiVersion: gatewayApi,
+    kind: 'Gateway',
+    metadata: { name: 'edge', namespace: 'fuzz' },
+    spec: {
+      gatewayClassName: 'nuncio',
+      allowedListeners: { namespaces: { from: 'Same' } },
+      listeners: [
+        { name: 'http', port: 18_080, protocol: 'HTTP', allowedRoutes: { namespaces: { from: 'All' } } },
+        { name: 'https', port: 18_442, protocol: 'HTTPS', tls: { certificateRefs: [{ name: 'tls' }] } },
+        { name: 'tls', port: 18_441, protocol: 'TLS', tls: { mode: 'Passthrough' } },
+        { name: 'tcp', port: 18_440, protocol: 'TCP' },
+        { name: 'udp', port: 18_440, protocol: 'UDP' },
+      ],
+    },
+  },
+  {
+    apiVersion: ambassador,
+    kind: 'Listener',
+    metadata: { name: 'any', namespace: 'fuzz' },
+    spec: { port: 18_079, protocol: 'HTTP', securityModel: 'XFP', hostBinding: { namespace: { from: 'ALL' } } },
+  },
+  {
+    apiVersion: ambassador,
+    kind: 'Host',
+    metadata: { name: 'any', namespace: 'fuzz' },
+    spec: { hostname: '*', requestPolicy: { insecure: { action: 'Route' } } },
+  },
+];
+
+const canary = { namespace: 'canary' };
+const fuzz = { namespace: 'fuzz' };
+
+export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'scoped'): Promise<World> {
+  const ca = await createCa();
+  const certificate = await ca.issue({ hosts: ['a.fuzz.test', '*.fuzz.test', 'canary-tls.test'] });
+  // Any port that is free, and files that Envoy may write.
+  const anyPort = { address: '127.0.0.1', port: 0 };
+  const core: Core = createCore({ listeners: { http: anyPort, https: anyPort } }, routeDiscovery);
+  const backends = [{ address: '10.1.2.3', port: 8080 }];
+  const base = [
+    ...['web', 'api'].flatMap((name) => [service(name, fuzz), ...endpointSlices(name, backends, fuzz)]),
+    service('web', canary),
+    ...endpointSlices('web', backends, canary),
+    tlsSecret('tls', certificate, fuzz),
+    tlsSecret('tls', certificate, canary),
+    opaqueSecret('ca', { 'ca.crt': ca.ca }, fuzz),
+    { ...service('dns', fuzz), spec: { ports: [{ name: 'dns', port: 53, protocol: 'UDP' }] } },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'ca', ...fuzz }, data: { 'ca.crt': ca.ca } },
+    ...places,
+    hostProxy('canary.test', 'web', canary),
+    httpProxy(
+      'canary-tls',
+      {
+        virtualhost: { fqdn: 'canary-tls.test', tls: { secretName: 'tls' } },
+        routes: [{ services: [{ name: 'web', port: 80 }] }],
+      },
+      canary,
+    ),
+  ];
+  const baseKeys = new Set<string>();
+  for (const raw of base) {
+    const result = validate(raw, { source: { kind: 'kubernetes' }, unknownFields: 'ignore' });
+    if (!result.ok) throw new Error(JSON.stringify(result.problems));
+    baseKeys.add(keyOf(result.value));
+    core.set(keyOf(result.value), checked(result.value));
+  }
+  core.commit();
+  const heldBack = new Map<string, number>();
+  const untouched = canaryState(core);
+  if (untouched.size < 4) throw new Error(`the canaries are not served: ${[...untouched.keys()].join()}`);
+
+  return {
+    heldBack,
+    put(raw) {
+      const findings: string[] = [];
+      let accepted = false;
+      try {
+        const result = validate(raw, { source: { kind: 'kubernetes' }, unknownFields: 'warn' });
+        const { name, namespace = '' } = raw.metadata as { readonly name: string; readonly namespace?: string };
+        const key = result.ok ? keyOf(result.value) : objectKey(raw.kind, namespace, name);
+        // What all others refer to stays as it is.
+        if (baseKeys.has(key)) return { accepted, findings };
+        accepted = result.ok;
+        core.set(key, result.ok ? checked(result.value) : undefined);
+        core.commit();
+      } catch (error) {
+        findings.push(`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      }
+      for (const failure of core.failures()) findings.push(`compile unit failed: ${failure}`);
+      const now = canaryState(core);
+      for (const [key, text] of untouched) {
+        if (now.get(key) !== text) findings.push(`${key} changed, which has nothing to do with it`);
+      }
+      return { accepted, findings };
+    },
+    sendable() {
+      const sendable = new Map<string, EncodedResource>();
+      for (const [key, resource] of core.resources()) {
+        const { problem, hasBadPart } = resource;
+        if (problem === undefined && hasBadPart !== true) {
+          sendable.set(key, resource);
+          continue;
+        }
+        const words = `${resource.type}: ${problem ?? 'a part of it'}`;
+        heldBack.set(words, (heldBack.get(words) ?? 0) + 1);
+      }
+      return sendable;
+    },
+  };
+}
+
+function checked(object: SourceObject): SourceObject {
+  if (object.kind !== 'Secret') return object;
+  const secret = object as Secret;
+  return {
+    ...secret,
+    check: checkSecret({ object: keyOf(secret), data: secret.data, nowMs: Date.now() }),
+  } as SourceObject;
+}
+
+/** What is served of the canaries, and their statuses, as text by key. */
+function canaryState(core: Core): ReadonlyMap<string, string> {
+  const state = new Map<string, string>();
+  for (const [key, { version, problem = '' }] of core.resources()) {
+    if (key.includes('canary')) state.set(key, `${version} ${problem}`);
+  }
+  for (const [key, { status, problems }] of core.statuses()) {
+    if (key.includes('/canary/')) state.set(`status of ${key}`, JSON.stringify([status, problems]));
+  }
+  return state;
+}

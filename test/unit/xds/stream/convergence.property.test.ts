@@ -1,0 +1,426 @@
+// Property: whatever happens in whatever order, a client ends with what the store holds, and meanwhile never holds a
+// scope without its cluster. The client here is a model of Envoy without a network: requests and responses wait in
+// queues and are delivered when the random script says so. Waits end only after the script.
+import test from 'ava';
+import fc from 'fast-check';
+import type { EncodedResource, ResourceType } from '../../../../src/messages/resources.ts';
+import { reconnectGraceMs } from '../../../../src/xds/stream/gate.ts';
+import type { DeltaRequest, SotwRequest } from '../../../../src/xds/stream/requests.ts';
+import { createStream } from '../../../../src/xds/stream/stream.ts';
+import type { XdsStream } from '../../../../src/xds/stream/stream.ts';
+import { streamTypes } from '../../../../src/xds/stream/types.ts';
+import { cluster, decodeResponse, fedStore, resource, scope } from './harness.ts';
+import type { Decoded } from './harness.ts';
+
+type Protocol = 'delta' | 'sotw';
+type Request = Partial<DeltaRequest> & Partial<SotwRequest> & { readonly type: ResourceType };
+
+const ackTimeoutMs = 5000;
+const clusterNames = ['a', 'b', 'c', 'd'];
+const scopeNames = ['s', 't', 'u'];
+const refusable: readonly ResourceType[] = ['cluster', 'scopedRoute', 'listener', 'endpoint'];
+
+/** One step of a script. */
+type Step =
+  | { readonly kind: 'cluster'; readonly name: string; readonly content: string; readonly edsName: string }
+  | { readonly kind: 'endpoint'; readonly name: string; readonly content: string }
+  | { readonly kind: 'scope'; readonly name: string; readonly content: string; readonly clusters: readonly string[] }
+  | { readonly kind: 'listener'; readonly content: string }
+  | { readonly kind: 'remove'; readonly key: string }
+  | { readonly kind: 'toClient' }
+  | { readonly kind: 'toServer' }
+  | { readonly kind: 'poll' }
+  /** So many polls and deliveries in both directions. */
+  | { readonly kind: 'exchange'; readonly rounds: number }
+  /** Time passes, but over the whole script never so much that a wait ends. */
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'reconnect' };
+
+const name = fc.constantFrom(...clusterNames);
+const good = fc.constantFrom('1', '2', '3');
+
+function steps(withReconnects: boolean, withRefusals: boolean): fc.Arbitrary<Step[]> {
+  const content = withRefusals ? fc.constantFrom('1', '2', '3', 'bad1', 'bad2') : good;
+  const change: fc.Arbitrary<Step>[] = [
+    fc.record({ kind: fc.constant('cluster' as const), name, content, edsName: fc.constantFrom('a', 'b', 'shared') }),
+    fc.record({ kind: fc.constant('endpoint' as const), name: fc.constantFrom('a', 'b', 'shared'), content: good }),
+    fc.record({
+      kind: fc.constant('scope' as const),
+      name: fc.constantFrom(...scopeNames),
+      content,
+      clusters: fc.uniqueArray(name, { maxLength: 2 }),
+    }),
+    fc.record({ kind: fc.constant('listener' as const), content }),
+    fc.record({
+      kind: fc.constant('remove' as const),
+      key: fc.constantFrom(
+        ...clusterNames.map((one) => `cluster/${one}`),
+        ...scopeNames.map((one) => `scopedRoute/${one}`),
+      ),
+    }),
+  ];
+  const delivery: fc.Arbitrary<Step>[] = (['toClient', 'toServer', 'poll'] as const).map((kind) =>
+    fc.constant({ kind } as Step),
+  );
+  const exchange = fc.record({ kind: fc.constant('exchange' as const), rounds: fc.integer({ min: 1, max: 12 }) });
+  const all = [...change, ...change, ...delivery, exchange, exchange, exchange];
+  if (withReconnects) all.push(fc.constant({ kind: 'reconnect' }), fc.constant({ kind: 'wait' }));
+  // Long scripts: the first few steps only bring the client up.
+  return fc.array(fc.oneof(...all), { maxLength: 80, size: 'max' });
+}
+
+function isBad(content: string): boolean {
+  return content.startsWith('bad');
+}
+
+function simulate(
+  protocol: Protocol,
+  script: readonly Step[],
+  options: { readonly namesInErrors: boolean; readonly namesPerTurn?: number },
+) {
+  const fed = fedStore();
+  const { store } = fed;
+  let nowMs = 0;
+  let stream: XdsStream = connect();
+  let reconnected = false;
+  /** What the client has, by type: name → content. For clusters: those that are warm. */
+  const held = new Map<ResourceType, Map<string, string>>();
+  const versions = new Map<ResourceType, Map<string, string>>();
+  /** What the scopes that were sent require, by name and content: the client can't know from our test contents. */
+  const requirements = new Map<string, readonly string[]>();
+  let toServer: Request[] = [];
+  let toClient: Decoded[] = [];
+  let warming = new Map<string, string>();
+  let edsNames = new Map<string, string>();
+  /** Envoy answers no clusters, in whatever way, while one warms. */
+  let withheld: { readonly response: Decoded; readonly refusal: string | null; readonly version: string }[] = [];
+  let subscribed = new Set<string>();
+  const violations: string[] = [];
+  let overdue = 0;
+
+  function connect(): XdsStream {
+    const { namesPerTurn = 2000 } = options;
+    return createStream({ protocol, storeFor: () => store, only: null, ackTimeoutMs, namesPerTurn });
+  }
+
+  const heldOf = (type: ResourceType) => {
+    let map = held.get(type);
+    if (map === undefined) held.set(type, (map = new Map()));
+    return map;
+  };
+
+  // The client.
+
+  function begin(): void {
+    for (const type of ['cluster', 'endpoint', 'scopedRoute', 'listener'] as const) {
+      const list = type === 'endpoint' ? [...subscribed] : ['*'];
+      if (list.length === 0) continue;
+      const kept = heldOf(type);
+      const initialVersions = new Map([...kept.keys()].map((one) => [one, versions.get(type)?.get(one) ?? '']));
+      toServer.push(protocol === 'delta' ? { type, subscribe: list, initialVersions } : { type, names: list });
+    }
+  }
+
+  function receive(response: Decoded): void {
+    const { type, resources, removed } = response;
+    const bad = Object.keys(resources).filter((one) => isBad(resources[one]!));
+    if (bad.length > 0) {
+      const message = options.namesInErrors ? `Error adding: ${bad.join(', ')}` : 'Proto constraint validation failed';
+      if (type === 'cluster') {
+        withheld.push({ response, refusal: message, version: acceptedVersion.get(type) ?? '' });
+        release();
+      } else answer(response, message);
+      return;
+    }
+    acceptedVersion.set(type, response.version);
+    if (type === 'cluster') {
+      receiveClusters(response);
+      return;
+    }
+    const map = heldOf(type);
+    if (protocol === 'sotw' && streamTypes[type].fullState) map.clear();
+    for (const [one, content] of Object.entries(resources)) map.set(one, content);
+    for (const one of removed) map.delete(one);
+    remember(response);
+    answer(response, null);
+    if (type === 'endpoint') {
+      for (const [clusterName, eds] of edsNames) {
+        if (eds in resources || removed.includes(eds)) warm(clusterName);
+      }
+      release();
+    }
+    check();
+  }
+
+  function receiveClusters(response: Decoded): void {
+    const { resources, removed } = response;
+    const gone = protocol === 'delta' ? removed : [...edsNames.keys()].filter((one) => !(one in resources));
+    for (const one of gone) {
+      edsNames.delete(one);
+      warming.delete(one);
+      heldOf('cluster').delete(one);
+    }
+    for (const [one, content] of Object.entries(resources)) {
+      // Envoy compares with the version that warms, if there is one.
+      if ((warming.get(one) ?? heldOf('cluster').get(one)) === content) continue;
+      edsNames.set(one, edsNameOfTest(content));
+      warming.set(one, content);
+    }
+    remember(response);
+    const wanted = new Set(edsNames.values());
+    const fresh = [...wanted].filter((one) => !subscribed.has(one));
+    const stale = [...subscribed].filter((one) => !wanted.has(one));
+    subscribed = wanted;
+    for (const one of stale) heldOf('endpoint').delete(one);
+    if (protocol === 'delta') {
+      if (fresh.length > 0 || stale.length > 0)
+        toServer.push({ type: 'endpoint', subscribe: fresh, unsubscribe: stale });
+    } else if (fresh.length > 0 || stale.length > 0) {
+      toServer.push({ type: 'endpoint', names: [...wanted], nonce: lastNonce.get('endpoint') ?? '' });
+    }
+    withheld.push({ response, refusal: null, version: response.version });
+    release();
+    check();
+  }
+
+  /** The old version serves until then. */
+  function warm(clusterName: string): void {
+    const content = warming.get(clusterName);
+    if (content === undefined) return;
+    warming.delete(clusterName);
+    heldOf('cluster').set(clusterName, content);
+  }
+
+  function release(): void {
+    if (warming.size > 0) return;
+    for (const { response, refusal, version } of withheld) answer(response, refusal, version);
+    withheld = [];
+  }
+
+  const lastNonce = new Map<ResourceType, string>();
+  const acceptedVersion = new Map<ResourceType, string>();
+
+  function remember({ type, versions: received }: Decoded): void {
+    let map = versions.get(type);
+    if (map === undefined) versions.set(type, (map = new Map()));
+    for (const [one, version] of Object.entries(received)) map.set(one, version);
+  }
+
+  function answer({ type, nonce }: Decoded, refusal: string | null, version = acceptedVersion.get(type) ?? ''): void {
+    const error = refusal === null ? null : { code: 13, message: refusal };
+    lastNonce.set(type, nonce);
+    const names = type === 'endpoint' ? [...subscribed] : ['*'];
+    toServer.push({ type, nonce, error, ...(protocol === 'sotw' && { names, version }) });
+  }
+
+  function check(): void {
+    for (const [one, content] of heldOf('scopedRoute')) {
+      for (const required of requirements.get(`${one}=${content}`) ?? []) {
+        if (!heldOf('cluster').has(required)) violations.push(`scope ${one} (${content}) lacks cluster ${required}`);
+      }
+    }
+  }
+
+  // The server.
+
+  function deliver({ type, ...given }: Request): void {
+    const common = { node: null, typeUrl: streamTypes[type].typeUrl, nonce: '', error: null };
+    if (protocol === 'delta')
+      stream.takeDelta({ ...common, subscribe: [], unsubscribe: [], initialVersions: new Map(), ...given }, nowMs);
+    else stream.takeSotw({ ...common, version: '', names: [], ...given }, nowMs);
+  }
+
+  function poll(): boolean {
+    const polled = stream.poll(nowMs);
+    for (const event of stream.takeEvents()) if (event.kind === 'overdue') overdue++;
+    if (polled.kind === 'response') toClient.push(decodeResponse(protocol, polled.response.bytes));
+    return polled.kind !== 'idle';
+  }
+
+  function change(...resources: readonly EncodedResource[]): void {
+    stream.notify(fed.put(...resources));
+  }
+
+  let serial = 0;
+  function run(step: Step): void {
+    switch (step.kind) {
+      case 'cluster':
+        change(cluster(step.name, `${step.content}:${step.edsName}`, step.edsName));
+        return;
+      case 'endpoint':
+        change(resource('endpoint', step.name, step.content));
+        return;
+      case 'scope': {
+        // Contents differ with requirements, as bytes of real scopes do.
+        const content = `${step.content}:${[...step.clusters].sort().join('+')}:${serial++ % 3}`;
+        requirements.set(`${step.name}=${content}`, step.clusters);
+        change(scope(step.name, content, step.clusters));
+        return;
+      }
+      case 'listener':
+        change(resource('listener', 'l', step.content));
+        return;
+      case 'remove':
+        stream.notify(fed.remove(step.key));
+        return;
+      case 'poll':
+        poll();
+        return;
+      case 'toClient': {
+        const response = toClient.shift();
+        if (response !== undefined) receive(response);
+        return;
+      }
+      case 'toServer': {
+        const request = toServer.shift();
+        if (request !== undefined) deliver(request);
+        return;
+      }
+      case 'exchange':
+        for (let round = 0; round < step.rounds; round++) {
+          for (const kind of ['toServer', 'poll', 'toClient'] as const) run({ kind });
+        }
+        return;
+      case 'wait':
+        if (nowMs + reconnectGraceMs < ackTimeoutMs) nowMs += reconnectGraceMs;
+        return;
+      case 'reconnect':
+        reconnected = true;
+        stream = connect();
+        toClient = [];
+        toServer = [];
+        withheld = [];
+        // Clusters that had not warmed are unknown to the new stream's list.
+        for (const one of warming.keys()) if (!heldOf('cluster').has(one)) edsNames.delete(one);
+        for (const one of warming.keys()) versions.get('cluster')?.delete(one);
+        warming = new Map();
+        begin();
+        for (const request of toServer) deliver(request);
+        toServer = [];
+    }
+  }
+
+  /** Everything is delivered; true: nothing moved. */
+  function settle(): void {
+    for (let round = 0; round < 10_000; round++) {
+      let moved = poll();
+      for (const request of toServer.splice(0)) {
+        deliver(request);
+        moved = true;
+      }
+      for (const response of toClient.splice(0)) {
+        receive(response);
+        moved = true;
+      }
+      if (!moved) return;
+    }
+    throw new Error('no end of messages');
+  }
+
+  fed.put(...['a', 'b', 'shared'].map((one) => resource('endpoint', one)));
+  begin();
+  for (const step of script) run(step);
+  settle();
+  const violationsBeforeTime = [...violations];
+  const overdueBeforeTime = overdue;
+  // Now what waits for ever by design (a scope whose cluster never comes, a removal that a scope forbids) may go.
+  for (let round = 0; round < 5; round++) {
+    nowMs += ackTimeoutMs;
+    settle();
+  }
+  return {
+    store,
+    heldOf,
+    violations: violationsBeforeTime,
+    overdue: overdueBeforeTime,
+    subscribed,
+    reconnected,
+    stream,
+  };
+}
+
+function edsNameOfTest(content: string): string {
+  return content.slice(content.indexOf(':') + 1);
+}
+
+/** The store without refused resources; those may be absent or at an older version at the client. */
+function expectation(store: ReturnType<typeof fedStore>['store'], type: ResourceType) {
+  const all = new Map<string, string>();
+  for (const [one, stored] of store.all(type)) all.set(one, stored.version);
+  return all;
+}
+
+function difference(result: ReturnType<typeof simulate>): string[] {
+  const wrong: string[] = [];
+  for (const type of refusable) {
+    const mine = result.heldOf(type);
+    const theirs = expectation(result.store, type);
+    for (const [one, version] of theirs) {
+      if (type === 'endpoint' && !result.subscribed.has(one)) continue;
+      if (isBad(version)) {
+        if (mine.get(one) !== undefined && isBad(mine.get(one)!)) wrong.push(`${type} ${one} is refused and held`);
+      } else if (mine.get(one) !== version) wrong.push(`${type} ${one} is ${mine.get(one)}, should be ${version}`);
+    }
+    for (const one of mine.keys())
+      if (!theirs.has(one) && type !== 'endpoint') wrong.push(`${type} ${one} should be gone`);
+  }
+  return wrong;
+}
+
+const runs = { numRuns: Number(process.env['FC_RUNS'] ?? 300), includeErrorInReport: true };
+
+/** Throws with what is wrong, so that fast-check can look for the smallest script that shows it. */
+function mustBeEmpty(wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new Error(wrong.join('; '));
+}
+
+for (const protocol of ['delta', 'sotw'] as const) {
+  test(`${protocol}: any order of changes and deliveries ends in the store's state, without a gap`, (t) => {
+    const property = fc.property(steps(false, false), (script) => {
+      const result = simulate(protocol, script, { namesInErrors: true });
+      mustBeEmpty(result.violations);
+      mustBeEmpty(difference(result));
+      if (result.overdue > 0) throw new Error(`${result.overdue} responses waited for an answer that could not come`);
+    });
+    t.notThrows(() => fc.assert(property, runs));
+  });
+
+  test(`${protocol}: the same when every response takes several turns`, (t) => {
+    const property = fc.property(steps(protocol === 'delta', false), (script) => {
+      const result = simulate(protocol, script, { namesInErrors: true, namesPerTurn: 1 });
+      mustBeEmpty(result.violations);
+      mustBeEmpty(difference(result));
+    });
+    t.notThrows(() => fc.assert(property, runs));
+  });
+
+  for (const namesInErrors of [true, false]) {
+    test(`${protocol}: refusals ${namesInErrors ? 'with' : 'without'} names hold back only what is refused`, (t) => {
+      const property = fc.property(steps(false, true), (script) => {
+        const result = simulate(protocol, script, { namesInErrors });
+        mustBeEmpty(result.violations);
+        mustBeEmpty(difference(result).filter((line) => !dependsOnRefused(line, result)));
+      });
+      t.notThrows(() => fc.assert(property, runs));
+    });
+  }
+
+  test(`${protocol}: reconnects at any time end in the store's state`, (t) => {
+    // A SotW client that comes back and refuses the first response is sent the rest without what it refused.
+    const property = fc.property(steps(true, protocol === 'delta'), (script) => {
+      const result = simulate(protocol, script, { namesInErrors: true });
+      // A SotW client that comes back gets all clusters at once, and so loses those that are gone before its scopes change.
+      if (protocol === 'delta' || !result.reconnected) mustBeEmpty(result.violations);
+      mustBeEmpty(difference(result).filter((line) => !dependsOnRefused(line, result)));
+    });
+    t.notThrows(() => fc.assert(property, runs));
+  });
+}
+
+/** A scope may stay at its old version, and a cluster that this needs may stay, while the scope's new cluster is refused. */
+function dependsOnRefused(line: string, { store }: ReturnType<typeof simulate>): boolean {
+  const refusedClusters = [...store.all('cluster').values()].filter(({ version }) => isBad(version));
+  if (refusedClusters.length > 0 && (line.startsWith('scopedRoute') || line.endsWith('should be gone'))) return true;
+  const refusedScopes = [...store.all('scopedRoute').values()].some(({ version }) => isBad(version));
+  return refusedScopes && line.startsWith('cluster') && line.endsWith('should be gone');
+}

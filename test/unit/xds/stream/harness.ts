@@ -1,0 +1,200 @@
+// What the stream tests share: resources with readable contents, a store that is fed by hand, and responses decoded.
+import type { Batch, Cause } from '../../../../src/messages/edge.ts';
+import type { EncodedResource, ResourceType } from '../../../../src/messages/resources.ts';
+import { decode, encode } from '../../../../src/xds/proto/codec.ts';
+import type { DeltaRequest, SotwRequest } from '../../../../src/xds/stream/requests.ts';
+import { noVersions } from '../../../../src/xds/stream/state.ts';
+import type { StreamEvent } from '../../../../src/xds/stream/state.ts';
+import { createStore } from '../../../../src/xds/stream/store.ts';
+import { createStream } from '../../../../src/xds/stream/stream.ts';
+import { streamTypeOf, streamTypes } from '../../../../src/xds/stream/types.ts';
+
+export const ackTimeoutMs = 5000;
+
+/** A cluster with endpoints under `edsName` (default: its own name); null: no EDS. `content` makes the version. */
+export function cluster(name: string, content = '1', edsName: string | null = name): EncodedResource {
+  const bytes = encode('envoy.config.cluster.v3.Cluster', {
+    name,
+    altStatName: content,
+    ...(edsName !== null && { type: 3, edsClusterConfig: { serviceName: edsName } }),
+  });
+  return { type: 'cluster', name, version: content, bytes, requires: [] };
+}
+
+/** Any other resource: its bytes are a Cluster message too, which only the tests look into. */
+export function resource(
+  type: ResourceType,
+  name: string,
+  content = '1',
+  clusters: readonly string[] = [],
+): EncodedResource {
+  const bytes = encode('envoy.config.cluster.v3.Cluster', { name, altStatName: content });
+  return { type, name, version: content, bytes, requires: clusters.map((one) => `cluster/${one}`).sort() };
+}
+
+export function scope(name: string, content = '1', clusters: readonly string[] = []): EncodedResource {
+  return resource('scopedRoute', name, content, clusters);
+}
+
+/** Of what a client kept from an earlier stream. */
+export function versions(kept: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(kept));
+}
+
+export function cause(id: string, atMs = 0): Cause {
+  return { id, key: `Test//${id}`, atMs };
+}
+
+export interface Decoded {
+  readonly type: ResourceType;
+  readonly nonce: string;
+  readonly version: string;
+  /** Name → content. */
+  readonly resources: Readonly<Record<string, string>>;
+  /** Name → the resource as it came. */
+  readonly bytes: Readonly<Record<string, Uint8Array>>;
+  /** Delta: name → version. */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly removed: readonly string[];
+}
+
+export function decodeResponse(protocol: 'delta' | 'sotw', bytes: Uint8Array): Decoded {
+  if (protocol === 'delta') {
+    const message = decode('envoy.service.discovery.v3.DeltaDiscoveryResponse', bytes);
+    const resources = message.resources ?? [];
+    return {
+      type: streamTypeOf(message.typeUrl ?? '')!.type,
+      nonce: message.nonce ?? '',
+      version: message.systemVersionInfo ?? '',
+      resources: Object.fromEntries(resources.map(({ name = '', resource: any }) => [name, contentOf(any?.value)])),
+      bytes: Object.fromEntries(
+        resources.map(({ name = '', resource: any }) => [name, any?.value ?? new Uint8Array()]),
+      ),
+      versions: Object.fromEntries(resources.map(({ name = '', version = '' }) => [name, version])),
+      removed: message.removedResources ?? [],
+    };
+  }
+  const message = decode('envoy.service.discovery.v3.DiscoveryResponse', bytes);
+  const resources = (message.resources ?? []).map(({ value }) => ({
+    ...decode('envoy.config.cluster.v3.Cluster', value!),
+    bytes: value!,
+  }));
+  return {
+    type: streamTypeOf(message.typeUrl ?? '')!.type,
+    nonce: message.nonce ?? '',
+    version: message.versionInfo ?? '',
+    resources: Object.fromEntries(resources.map(({ name = '', altStatName = '' }) => [name, altStatName])),
+    bytes: Object.fromEntries(resources.map(({ name = '', bytes: own }) => [name, own])),
+    versions: {},
+    removed: [],
+  };
+}
+
+function contentOf(bytes: Uint8Array | null | undefined): string {
+  return decode('envoy.config.cluster.v3.Cluster', bytes!).altStatName ?? '';
+}
+
+export const testEdge = 'test>streamer';
+
+/** A store with one edge, fed by hand. */
+export function fedStore() {
+  const store = createStore([testEdge]);
+  let seq = 0;
+  const apply = (batch: Partial<Batch<EncodedResource>>) =>
+    store.apply(testEdge, {
+      kind: 'batch',
+      seq: ++seq,
+      reset: false,
+      synced: true,
+      upserts: [],
+      removals: [],
+      sentAtMs: 0,
+      ...batch,
+    });
+  return {
+    store,
+    apply,
+    put: (...resources: readonly EncodedResource[]) =>
+      apply({ upserts: resources.map((value) => ({ key: `${value.type}/${value.name}`, value, causes: [] })) }),
+    remove: (...keys: readonly string[]) => apply({ removals: keys.map((key) => ({ key, causes: [] })) }),
+  };
+}
+
+/** One stream over a store that is fed by hand; time stands still unless it is moved. */
+export function testStream(protocol: 'delta' | 'sotw', only: ResourceType | null = null, fed = fedStore()) {
+  const stream = createStream({ protocol, storeFor: () => fed.store, only, ackTimeoutMs });
+  let nowMs = 1000;
+  const events: StreamEvent[] = [];
+  const openNonces = new Map<string, Decoded>();
+  const names = new Map<ResourceType, string[]>();
+
+  function drain(): Decoded[] {
+    const responses: Decoded[] = [];
+    for (;;) {
+      const polled = stream.poll(nowMs);
+      events.push(...stream.takeEvents());
+      if (polled.kind === 'idle') return responses;
+      if (polled.kind === 'more') continue;
+      const decoded = decodeResponse(protocol, polled.response.bytes);
+      openNonces.set(decoded.nonce, decoded);
+      responses.push(decoded);
+    }
+  }
+
+  function request(more: Partial<DeltaRequest> & Partial<SotwRequest> & { readonly type: ResourceType }): void {
+    const { type, ...given } = more;
+    const common = { node: null, typeUrl: streamTypes[type].typeUrl, nonce: '', error: null };
+    if (protocol === 'delta') {
+      stream.takeDelta({ ...common, subscribe: [], unsubscribe: [], initialVersions: noVersions, ...given }, nowMs);
+    } else {
+      if (given.names !== undefined) names.set(type, [...given.names]);
+      stream.takeSotw({ ...common, version: '', names: names.get(type) ?? [], ...given }, nowMs);
+    }
+    events.push(...stream.takeEvents());
+  }
+
+  return {
+    ...fed,
+    stream,
+    events,
+    drain,
+    request,
+    /** Subscribes (delta: adds names; SotW: these are all names) and returns what is sent then. */
+    subscribe(type: ResourceType, list: readonly string[] = [], more: Partial<DeltaRequest> = {}): Decoded[] {
+      request({ type, ...(protocol === 'delta' ? { subscribe: list } : { names: list }), ...more });
+      return drain();
+    },
+    ack({ type, nonce }: Decoded): Decoded[] {
+      request({ type, nonce });
+      return drain();
+    },
+    nack({ type, nonce }: Decoded, message: string): Decoded[] {
+      request({ type, nonce, error: { code: 13, message } });
+      return drain();
+    },
+    /** Feeds the stream with changes of the store. */
+    change(changes: ReturnType<typeof fed.put>): Decoded[] {
+      stream.notify(changes);
+      return drain();
+    },
+    advance(byMs: number): Decoded[] {
+      nowMs += byMs;
+      return drain();
+    },
+    /** ACKs everything until nothing more comes; returns all responses. */
+    settle(responses: readonly Decoded[]): Decoded[] {
+      const all = [...responses];
+      for (const response of all) {
+        request({ type: response.type, nonce: response.nonce });
+        all.push(...drain());
+      }
+      return all;
+    },
+    get nowMs() {
+      return nowMs;
+    },
+    openNonces,
+  };
+}
+
+export type TestStream = ReturnType<typeof testStream>;

@@ -1,0 +1,242 @@
+// Make before break on one stream: what waits for what, and for how long.
+import test from 'ava';
+import { ackTimeoutMs, cluster, resource, scope, testStream, versions } from './harness.ts';
+import type { TestStream } from './harness.ts';
+
+for (const protocol of ['delta', 'sotw'] as const) {
+  /** A client with cluster `old`, its endpoints and a scope that uses it. */
+  function settled(): TestStream {
+    const stream = testStream(protocol);
+    stream.put(cluster('old'), resource('endpoint', 'old'), scope('s', '1', ['old']), resource('listener', 'l'));
+    const clusters = stream.subscribe('cluster');
+    stream.settle([...stream.subscribe('endpoint', ['old']), ...clusters]);
+    stream.settle(stream.subscribe('listener'));
+    stream.settle(stream.subscribe('scopedRoute'));
+    return stream;
+  }
+
+  const typesOf = (responses: readonly { readonly type: string }[]) => responses.map(({ type }) => type);
+
+  test(`${protocol}: a scope waits for the ACK of its new cluster`, (t) => {
+    const stream = settled();
+    const sent = stream.change(stream.put(scope('s', '2', ['new']), cluster('new', '1', null)));
+    t.deepEqual(typesOf(sent), ['cluster']);
+    t.deepEqual(
+      stream.ack(sent[0]!).map(({ resources }) => resources),
+      [{ s: '2' }],
+    );
+  });
+
+  test(`${protocol}: a scope that needs nothing new goes at once`, (t) => {
+    const stream = settled();
+    t.deepEqual(stream.change(stream.put(scope('s', '2', ['old'])))[0]?.resources, { s: '2' });
+  });
+
+  test(`${protocol}: endpoints go the moment they are asked for, before the ACK of their cluster`, (t) => {
+    const stream = settled();
+    t.deepEqual(typesOf(stream.change(stream.put(cluster('new'), resource('endpoint', 'new')))), ['cluster']);
+    t.deepEqual(
+      stream.subscribe('endpoint', ['old', 'new'], { nonce: lastNonce(stream, 'endpoint') }).at(-1)?.resources,
+      {
+        ...(protocol === 'delta' && { old: '1' }),
+        new: '1',
+      },
+    );
+  });
+
+  test(`${protocol}: a changed cluster brings its endpoints again, since it warms until they come`, (t) => {
+    const stream = settled();
+    const sent = stream.change(stream.put(cluster('old', '2')));
+    t.deepEqual(typesOf(sent), ['cluster', 'endpoint']);
+    t.deepEqual(sent[1]?.resources, { old: '1' });
+  });
+
+  test(`${protocol}: a new cluster with known endpoints brings them again`, (t) => {
+    const stream = settled();
+    const sent = stream.change(stream.put(cluster('other', '1', 'old')));
+    t.deepEqual(typesOf(sent), ['cluster', 'endpoint']);
+  });
+
+  test(`${protocol}: a cluster goes only after the scope that used it has changed`, (t) => {
+    const stream = settled();
+    t.deepEqual(stream.change(stream.remove('cluster/old')), []);
+    const [scopes, ...more] = stream.change(stream.put(scope('s', '2')));
+    t.deepEqual(more, []);
+    const [removal] = stream.ack(scopes!);
+    t.is(removal?.type, 'cluster');
+    t.deepEqual([removal?.removed, removal?.resources], [protocol === 'delta' ? ['old'] : [], {}]);
+  });
+
+  test(`${protocol}: switching a scope to another cluster: cluster, scope, removal, each after the ACK before`, (t) => {
+    const stream = settled();
+    const changes = [
+      ...stream.remove('cluster/old'),
+      ...stream.put(scope('s', '2', ['new']), cluster('new', '1', null)),
+    ];
+    const [clusters, ...none] = stream.change(changes);
+    t.deepEqual(none, []);
+    t.deepEqual(Object.keys(clusters!.resources).sort(), protocol === 'delta' ? ['new'] : ['new', 'old']);
+    const [scopes, ...none2] = stream.ack(clusters!);
+    t.deepEqual([scopes?.resources, none2], [{ s: '2' }, []]);
+    const [removal] = stream.ack(scopes!);
+    t.is(removal?.type, 'cluster');
+    t.deepEqual(Object.keys(removal!.resources), protocol === 'delta' ? [] : ['new']);
+  });
+
+  test(`${protocol}: a client that doesn't answer holds up its own scope, for a while`, (t) => {
+    const stream = settled();
+    stream.change(stream.put(scope('s', '2', ['new']), cluster('new', '1', null)));
+    t.deepEqual(stream.advance(ackTimeoutMs - 1), []);
+    t.deepEqual(
+      stream.advance(1).map(({ resources }) => resources),
+      [{ s: '2' }],
+    );
+    t.is(stream.events.filter(({ kind }) => kind === 'overdue').length, 1);
+  });
+
+  test(`${protocol}: a removal that is held up goes after a while`, (t) => {
+    const stream = settled();
+    stream.change(stream.remove('cluster/old'));
+    const [removal] = stream.advance(ackTimeoutMs);
+    t.deepEqual([removal?.type, removal?.resources], ['cluster', {}]);
+  });
+
+  test(`${protocol}: the first scopes wait for the first ACK of clusters`, (t) => {
+    const stream = testStream(protocol);
+    stream.put(cluster('a', '1', null), scope('s'));
+    const [clusters] = stream.subscribe('cluster');
+    t.deepEqual(stream.subscribe('scopedRoute'), []);
+    t.deepEqual(stream.ack(clusters!)[0]?.resources, { s: '1' });
+  });
+
+  test(`${protocol}: the first scopes wait for that ACK no longer than the limit`, (t) => {
+    const stream = testStream(protocol);
+    stream.put(cluster('a', '1', null), scope('s'));
+    stream.subscribe('cluster');
+    stream.subscribe('scopedRoute');
+    t.deepEqual(stream.advance(ackTimeoutMs)[0]?.resources, { s: '1' });
+  });
+
+  test(`${protocol}: the first response of a wildcard is whole, however long one of its resources waits`, (t) => {
+    const stream = settled();
+    const fresh = testStream(protocol);
+    fresh.put(cluster('a', '1', null), scope('s'), scope('needs-b', '1', ['b']));
+    fresh.settle(fresh.subscribe('cluster'));
+    t.deepEqual(fresh.subscribe('scopedRoute'), []);
+    const [clusters] = fresh.change(fresh.put(cluster('b', '1', null)));
+    t.deepEqual(fresh.ack(clusters!)[0]?.resources, { s: '1', 'needs-b': '1' });
+    t.pass(String(stream.nowMs));
+  });
+
+  test(`${protocol}: a client that names its clusters gets routes first, as it learns the names from them`, (t) => {
+    const stream = testStream(protocol);
+    stream.put(cluster('a', '1', null), resource('route', 'r', '1', ['a']));
+    t.deepEqual(stream.settle(stream.subscribe('route', ['r']))[0]?.resources, { r: '1' });
+    t.deepEqual(stream.subscribe('cluster', ['a'])[0]?.resources, { a: '1' });
+  });
+
+  test(`${protocol}: scopes go before listeners, their removals after the listener's ACK`, (t) => {
+    const stream = settled();
+    const changes = [...stream.put(resource('listener', 'l', '2'), scope('moved')), ...stream.remove('scopedRoute/s')];
+    const sent = stream.change(changes);
+    t.deepEqual(typesOf(sent), ['scopedRoute', 'listener']);
+    t.deepEqual(sent[0]?.removed, []);
+    t.deepEqual(stream.ack(sent[0]!), []);
+    const [removal] = stream.ack(sent[1]!);
+    t.deepEqual([removal?.type, removal?.resources], ['scopedRoute', protocol === 'delta' ? {} : { moved: '1' }]);
+  });
+
+  test(`${protocol}: a scope is removed at once when a listener that changed turns out to be as before`, (t) => {
+    const stream = settled();
+    const changes = [
+      ...stream.put(resource('listener', 'l', '2')),
+      ...stream.put(resource('listener', 'l', '1')),
+      ...stream.put(scope('other')),
+      ...stream.remove('scopedRoute/s'),
+    ];
+    const [sent, ...more] = stream.change(changes);
+    t.is(sent?.type, 'scopedRoute');
+    t.deepEqual(sent?.resources, { other: '1' });
+    // The removal may come in the same response or, as here, right behind it; in no case only after the wait.
+    const removed = [sent, ...more, ...(more.length === 0 ? stream.ack(sent!) : [])];
+    if (protocol === 'delta') t.true(removed.some((response) => response?.removed.includes('s')));
+    else t.false(Object.keys(removed.at(-1)!.resources).includes('s'));
+  });
+
+  test(`${protocol}: one response of scopes at a time; changes gather meanwhile`, (t) => {
+    const stream = settled();
+    const [first] = stream.change(stream.put(scope('s', '2')));
+    t.deepEqual(stream.change(stream.put(scope('s', '3'))), []);
+    t.deepEqual(stream.change(stream.put(scope('s', '4'))), []);
+    t.deepEqual(stream.ack(first!)[0]?.resources, { s: '4' });
+  });
+
+  test(`${protocol}: endpoints don't wait for each other's ACK`, (t) => {
+    const stream = settled();
+    for (const version of ['2', '3', '4']) {
+      t.deepEqual(stream.change(stream.put(resource('endpoint', 'old', version)))[0]?.resources, { old: version });
+    }
+  });
+
+  test(`${protocol}: a client that never answers goes on getting changes, one per limit`, (t) => {
+    const stream = settled();
+    for (let version = 2; version < 60; version++) {
+      stream.change(stream.put(scope('s', String(version))));
+      const sent = version === 2 ? [] : stream.advance(ackTimeoutMs);
+      if (version > 2) t.deepEqual(sent.at(-1)?.resources, { s: String(version) });
+    }
+    t.true(stream.stream.describe(stream.nowMs).types.every(({ unanswered }) => unanswered < 20));
+  });
+}
+
+function lastNonce(stream: TestStream, type: string): string {
+  return [...stream.openNonces.values()].findLast((response) => response.type === type)?.nonce ?? '';
+}
+
+test('delta: a client that comes back and has its clusters gets its scopes at once', (t) => {
+  const stream = testStream('delta');
+  stream.put(cluster('a', '1', null), scope('s', '2', ['a']));
+  t.deepEqual(stream.subscribe('cluster', ['*'], { initialVersions: versions({ a: '1' }) }), []);
+  t.deepEqual(stream.subscribe('scopedRoute', ['*'], { initialVersions: versions({ s: '1' }) })[0]?.resources, {
+    s: '2',
+  });
+});
+
+test('delta: endpoints of a cluster sent to a client that comes back are sent again with it', (t) => {
+  const stream = testStream('delta');
+  stream.put(cluster('a', '2'), resource('endpoint', 'a'));
+  stream.subscribe('cluster', ['*'], { initialVersions: versions({ a: '1' }) });
+  t.deepEqual(stream.subscribe('endpoint', ['a'], { initialVersions: versions({ a: '1' }) })[0]?.resources, { a: '1' });
+});
+
+test('delta: the removal of endpoints waits until their cluster is gone, and needs no telling after that', (t) => {
+  const stream = testStream('delta');
+  stream.put(cluster('a'), resource('endpoint', 'a'), scope('s', '1', ['a']));
+  const [clusters] = stream.subscribe('cluster', ['*']);
+  stream.settle(stream.subscribe('endpoint', ['a']));
+  stream.settle([clusters!]);
+  stream.settle(stream.subscribe('scopedRoute', ['*']));
+  t.deepEqual(stream.change([...stream.remove('cluster/a'), ...stream.remove('endpoint/a')]), []);
+  const [scopes] = stream.change(stream.put(scope('s', '2')));
+  const [removal] = stream.ack(scopes!);
+  t.deepEqual([removal?.type, removal?.removed], ['cluster', ['a']]);
+  stream.request({ type: 'endpoint', unsubscribe: ['a'] });
+  t.deepEqual(stream.ack(removal!), []);
+});
+
+test('delta: on the service of one type cluster removals are told after a while', (t) => {
+  const stream = testStream('delta', 'cluster');
+  stream.put(cluster('a', '1', null));
+  stream.settle(stream.subscribe('cluster', ['*']));
+  t.deepEqual(stream.change(stream.remove('cluster/a')), []);
+  t.deepEqual(stream.advance(ackTimeoutMs)[0]?.removed, ['a']);
+});
+
+test('delta: a removed secret is told after a while, unless the client is done with it before', (t) => {
+  const stream = testStream('delta');
+  stream.put(resource('secret', 'a'), resource('secret', 'b'));
+  stream.settle(stream.subscribe('secret', ['a', 'b']));
+  stream.change(stream.remove('secret/a', 'secret/b'));
+  stream.request({ type: 'secret', unsubscribe: ['a'] });
+  t.deepEqual(stream.advance(ackTimeoutMs)[0]?.removed, ['b']);
+});

@@ -1,0 +1,79 @@
+// Responses are put together from bytes: the protobuf library must read from them what was put in.
+import test from 'ava';
+import fc from 'fast-check';
+import { decode, encode } from '../../../../src/xds/proto/codec.ts';
+import { edsNameOf } from '../../../../src/xds/stream/eds-name.ts';
+import {
+  encodeDeltaResponse,
+  encodeSotwBody,
+  encodeSotwResponse,
+  frameAll,
+  moveFrames,
+} from '../../../../src/xds/stream/wire.ts';
+import { fedStore, scope } from './harness.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 200 }).filter((one) => one.isWellFormed());
+const framable = fc.record({ typeUrl: text, name: text, version: text, bytes: fc.uint8Array({ maxLength: 300 }) });
+
+test('both responses say what was put in, whatever the names and sizes', (t) => {
+  const parts = fc.record({
+    resources: fc.array(framable, { maxLength: 8 }),
+    nonce: text,
+    typeUrl: text,
+    version: text,
+    removed: fc.array(text),
+  });
+  const property = fc.property(parts, ({ resources, nonce, typeUrl, version, removed }) => {
+    const frames = frameAll(resources);
+    // Some from a slab of their own, in another order: neighbours must not be assumed.
+    const mixed = frames.map((frame, index) => ({ frame: index % 2 === 0 ? frame : moveFrames([frame])[0]! }));
+    const delta = decode(
+      'envoy.service.discovery.v3.DeltaDiscoveryResponse',
+      encodeDeltaResponse({ typeUrl, nonce, systemVersion: version, resources: mixed, removed }),
+    );
+    t.deepEqual([delta.typeUrl ?? '', delta.nonce ?? '', delta.systemVersionInfo ?? ''], [typeUrl, nonce, version]);
+    t.deepEqual(delta.removedResources ?? [], removed);
+    t.deepEqual(
+      (delta.resources ?? []).map((one) => [
+        one.name ?? '',
+        one.version ?? '',
+        one.resource?.typeUrl ?? '',
+        plain(one.resource?.value),
+      ]),
+      resources.map((one) => [one.name, one.version, one.typeUrl, plain(one.bytes)]),
+    );
+    const sotw = decode(
+      'envoy.service.discovery.v3.DiscoveryResponse',
+      encodeSotwResponse({ typeUrl, nonce, version, body: encodeSotwBody(mixed) }),
+    );
+    t.deepEqual([sotw.typeUrl ?? '', sotw.nonce ?? '', sotw.versionInfo ?? ''], [typeUrl, nonce, version]);
+    t.deepEqual(
+      (sotw.resources ?? []).map((one) => [one.typeUrl ?? '', plain(one.value)]),
+      resources.map((one) => [one.typeUrl, plain(one.bytes)]),
+    );
+  });
+  t.notThrows(() => fc.assert(property, { numRuns: 200 }));
+});
+
+function plain(bytes: Uint8Array | null | undefined): number[] {
+  return [...(bytes ?? [])];
+}
+
+test('the endpoint name of a cluster is its service name, else its own, and null without EDS', (t) => {
+  const cluster = (more: object) => encode('envoy.config.cluster.v3.Cluster', { name: 'c', altStatName: 'x', ...more });
+  t.is(edsNameOf(cluster({ type: 3, edsClusterConfig: { serviceName: 's', edsConfig: { ads: {} } } })), 's');
+  t.is(edsNameOf(cluster({ type: 3, edsClusterConfig: { edsConfig: { ads: {} } } })), 'c');
+  t.is(edsNameOf(cluster({ type: 2 })), null);
+  t.is(edsNameOf(Uint8Array.of(0xff)), null);
+});
+
+test('a few survivors of a large batch do not keep its buffer alive', (t) => {
+  const { store, put } = fedStore();
+  put(...Array.from({ length: 1000 }, (_, index) => scope(`s${index}`, 'x'.repeat(200))));
+  const before = store.get('scopedRoute', 's7')!.frame.slab;
+  for (let index = 0; index < 1000; index++) if (index % 100 !== 7) put(scope(`s${index}`, 'new'));
+  const { frame } = store.get('scopedRoute', 's7')!;
+  t.not(frame.slab, before);
+  t.true(frame.slab.length < before.length / 2);
+  t.regex(Buffer.from(frame.slab.subarray(frame.start, frame.end)).toString(), /xxx/);
+});
