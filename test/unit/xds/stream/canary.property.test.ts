@@ -62,9 +62,12 @@ const step = fc.oneof(
   fc.constant('fail' as const),
 );
 
+/** As in the translators, the version of a scope tells the clusters that it needs. */
 function make(type: string, of: string, version: string, clusters: readonly string[]): EncodedResource {
   if (type === 'cluster') return cluster(of, version);
-  return type === 'scopedRoute' ? scope(of, version, clusters) : resource(type as ResourceType, of, version);
+  return type === 'scopedRoute'
+    ? scope(of, [version, ...clusters].join('+'), clusters)
+    : resource(type as ResourceType, of, version);
 }
 
 test('a promotion makes both the same; until then routes and clusters stay', (t) => {
