@@ -37,6 +37,17 @@ export function compileIpFilter(
     ipAllowPolicy.length > 0
       ? (['allow', 'ipAllowPolicy', ipAllowPolicy] as const)
       : (['deny', 'ipDenyPolicy', ipDenyPolicy] as const);
+  return compileIpRanges(action, entries, object, `${path}.${field}`, consequence);
+}
+
+/** `path`: of the list. */
+export function compileIpRanges(
+  action: IpFilter['action'],
+  entries: readonly IpFilterEntry[],
+  object: ObjectKey,
+  path: string,
+  consequence: string,
+): CompiledIpFilter {
   if (entries.length === 0) return { problems: [] };
   const problems: Problem[] = [];
   const ranges: IpRange[] = [];
@@ -45,7 +56,7 @@ export function compileIpFilter(
     if (range) ranges.push({ source: source === 'Peer' ? 'peer' : 'client', ...range });
     else {
       const message = `${shown(cidr)} is neither an address nor a range such as 192.0.2.0/24 or 2001:db8::/32; ${consequence}`;
-      problems.push(error('InvalidCIDR', object, `${path}.${field}[${i}].cidr`, message));
+      problems.push(error('InvalidCIDR', object, `${path}[${i}].cidr`, message));
     }
   }
   return problems.length > 0 ? { problems } : { filter: { action, ranges }, problems };

@@ -1,8 +1,12 @@
 // Rate limit policies of the input APIs → LocalRateLimit and RateLimitDescriptors of the graph, or what is wrong.
 // What limits is told when it can't be used; the rest is served, and a mistake in one part leaves the other in place.
-import type { HeaderMatchCondition, RateLimitPolicy } from '../../model/kinds/contour-policies.ts';
+import type { Config } from '../../model/config.ts';
+import type { RateLimitPolicy } from '../../model/kinds/contour-policies.ts';
+import type { ObjectKey, Problem } from '../../model/object.ts';
 import type { HeaderMatch, LocalRateLimit, RateLimitDescriptor, RateLimitEntry } from '../vertices.ts';
-import { shown } from './problem.ts';
+import { parseHeader } from './header-condition.ts';
+import { compileHeaderPolicy } from './header-policy.ts';
+import { error, shown, warning } from './problem.ts';
 
 export interface CompiledRateLimit {
   readonly local?: LocalRateLimit;
@@ -10,8 +14,6 @@ export interface CompiledRateLimit {
   readonly descriptors?: readonly RateLimitDescriptor[];
   /** The global limits of the host don't count here. */
   readonly withoutHost: boolean;
-  /** Fields relative to the policy. */
-  readonly mistakes: readonly { readonly at: string; readonly message: string }[];
 }
 
 const unitMs = { second: 1000, minute: 60_000, hour: 3_600_000 } as const;
@@ -24,36 +26,66 @@ const statusCodes: ReadonlySet<number> = new Set([
   428, 429, 431, 500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511,
 ]);
 
-/** `parseHeader`: a condition on a header → what must hold, or what is wrong; `headerPolicy`: literal values, escaped. */
-export function compileRateLimit(
+export interface RateLimitPlace {
+  readonly object: ObjectKey;
+  readonly namespace: string;
+  /** Of the policy. */
+  readonly path: string;
+}
+
+/** Reports what is wrong, and a global limit that nobody keeps. */
+export function compileRateLimits(
+  config: Pick<Config, 'rateLimitService'>,
   policy: RateLimitPolicy,
-  parseHeader: (condition: HeaderMatchCondition) => readonly HeaderMatch[] | string,
-  setHeaders: (
-    set: readonly { readonly name: string; readonly value: string }[],
-  ) => readonly { readonly name: string; readonly value: string }[] | string,
+  { object, namespace, path }: RateLimitPlace,
+  report: (problem: Problem) => void,
 ): CompiledRateLimit {
-  const mistakes: { at: string; message: string }[] = [];
-  const wrong = (at: string, message: string) => void mistakes.push({ at, message });
+  const wrong = (at: string, message: string) =>
+    report(error('RateLimitPolicyNotValid', object, path + at, `${message}; this limit does not count`));
+  const setHeaders: SetHeaders = (set) => {
+    const { headers, problems } = compileHeaderPolicy(
+      { set },
+      {
+        object,
+        path,
+        code: 'RateLimitPolicyNotValid',
+        side: 'response',
+        hostFromHeader: false,
+        variables: { namespace },
+        consequence: 'no header is added',
+      },
+    );
+    return problems.length > 0 ? problems.map((each) => each.message).join('; ') : headers.set;
+  };
   const local = policy.local && compileLocal(policy.local, setHeaders, wrong);
   const { global } = policy;
   const descriptors = (global?.descriptors ?? []).flatMap((descriptor, i) => {
     const entries = descriptor.entries.map((entry, j) =>
-      compileEntry(entry, `.global.descriptors[${i}].entries[${j}]`, parseHeader, wrong),
+      compileEntry(entry, `.global.descriptors[${i}].entries[${j}]`, wrong),
     );
     // With an entry less it would count more requests together.
     return entries.every((each) => each !== undefined) ? [{ entries }] : [];
   });
+  const counted = global?.disabled ? [] : descriptors;
+  if (counted.length > 0 && !config.rateLimitService) {
+    const message = 'no rate limit service is configured (rateLimitService.extensionService); requests are not limited';
+    report(warning('IgnoredField', object, `${path}.global`, message));
+  }
   return {
     ...(local && { local }),
-    ...(global && { descriptors: global.disabled ? [] : descriptors }),
+    ...(global && { descriptors: counted }),
     withoutHost: global?.disabled === true,
-    mistakes,
   };
 }
 
+/** Literal values, escaped; a text says what is wrong. */
+type SetHeaders = (
+  set: readonly { readonly name: string; readonly value: string }[],
+) => readonly { readonly name: string; readonly value: string }[] | string;
+
 function compileLocal(
   policy: NonNullable<RateLimitPolicy['local']>,
-  setHeaders: Parameters<typeof compileRateLimit>[2],
+  setHeaders: SetHeaders,
   wrong: (at: string, message: string) => void,
 ): LocalRateLimit | undefined {
   const burst = policy.burst ?? 0;
@@ -85,7 +117,6 @@ const headerName = /^:?[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 function compileEntry(
   entry: Entry,
   at: string,
-  parseHeader: Parameters<typeof compileRateLimit>[1],
   wrong: (at: string, message: string) => void,
 ): RateLimitEntry | undefined {
   const { genericKey, requestHeader, requestHeaderValueMatch, remoteAddress } = entry;

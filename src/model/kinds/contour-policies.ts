@@ -426,6 +426,62 @@ export const errorPages = list(
   { description: 'What clients see instead of the body of an error.' },
 );
 
+/** What Envoy can retry on. */
+export const retryConditions = [
+  '5xx',
+  'gateway-error',
+  'reset',
+  'reset-before-request',
+  'connect-failure',
+  'envoy-ratelimited',
+  'retriable-4xx',
+  'refused-stream',
+  'retriable-status-codes',
+  'retriable-headers',
+  'http3-post-connect-failure',
+  'cancelled',
+  'deadline-exceeded',
+  'internal',
+  'resource-exhausted',
+  'unavailable',
+] as const satisfies readonly string[];
+
+export const retryPolicy = object(
+  {},
+  {
+    count: integer({ minimum: -1, default: 1, description: 'How often to retry; -1: never.' }),
+    perTryTimeout: durationOrInfinity('For one try.'),
+    retryOn: list(oneOf(retryConditions), { description: 'When to retry; default: 5xx.' }),
+    retriableStatusCodes: list(integer(), { description: 'For `retriable-status-codes`.' }),
+  },
+);
+
+/** Of a provider of tokens (JWT), beside its name. */
+export const jwtProviderFields = {
+  issuer: text(),
+  audiences: list(text()),
+  remoteJWKS: object(
+    { uri: text({ minLength: 1 }) },
+    {
+      validation: upstreamValidation,
+      timeout: duration('For fetching the keys; default: 1s.'),
+      cacheDuration: duration('How long keys are used before they are fetched again; default: 5m.'),
+      dnsLookupFamily: oneOf(['auto', 'v4', 'v6']),
+    },
+  ),
+  localJWKS: object({ secretName: text({ minLength: 1 }), key: text({ minLength: 1 }) }, {}),
+  forwardJWT: flag({ description: 'Send the token on to the upstream.' }),
+};
+
+export const oneJwksSource = {
+  cel: 'has(self.remoteJWKS) != has(self.localJWKS)',
+  expects: 'have exactly one of `remoteJWKS` and `localJWKS`',
+  holds: (value: { readonly remoteJWKS?: unknown; readonly localJWKS?: unknown }): boolean =>
+    (value.remoteJWKS === undefined) !== (value.localJWKS === undefined),
+};
+
+const jwtProvider = object({}, jwtProviderFields);
+
 export const redirectStatusCode = oneOfNumbers([301, 302, 303, 307, 308]);
 
 const conditionType = text({
@@ -492,4 +548,6 @@ export type GlobalRateLimitPolicy = Infer<typeof globalRateLimitPolicy>;
 export type OutlierDetectionPolicy = Infer<typeof outlierDetectionPolicy>;
 export type ErrorPages = Infer<typeof errorPages>;
 export type RateLimitPolicy = Infer<typeof rateLimitPolicy>;
+export type JwtProviderField = Infer<typeof jwtProvider>;
+export type RetryPolicy = Infer<typeof retryPolicy>;
 export type AuthorizationServerField = Infer<typeof authorizationServer>;

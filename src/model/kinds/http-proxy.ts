@@ -10,32 +10,22 @@ import {
   headerMatchCondition,
   headersPolicy,
   ipFilterPolicies,
+  jwtProviderFields,
   loadBalancerPolicy,
   loadBalancerStatus,
+  oneJwksSource,
   outlierDetectionPolicy,
   queryParameterMatchCondition,
   rateLimitPolicy,
   redirectStatusCode,
   requestBodyPolicy,
+  retryPolicy,
   slowStartPolicy,
   timeoutPolicy,
   upstreamValidation,
 } from './contour-policies.ts';
 import type { KindDefinition } from './kind.ts';
-import {
-  dnsNamePattern,
-  duration,
-  durationOrInfinity,
-  flag,
-  integer,
-  list,
-  object,
-  oneOf,
-  oneOfNumbers,
-  port,
-  text,
-  type Infer,
-} from './schema.ts';
+import { dnsNamePattern, flag, integer, list, object, oneOf, oneOfNumbers, port, text, type Infer } from './schema.ts';
 
 const matchConditions = list(
   object(
@@ -93,36 +83,6 @@ const service = object(
     responseHeadersPolicy: headersPolicy,
     cookieRewritePolicies,
     slowStartPolicy,
-  },
-);
-
-/** What Envoy can retry on. */
-export const retryConditions = [
-  '5xx',
-  'gateway-error',
-  'reset',
-  'reset-before-request',
-  'connect-failure',
-  'envoy-ratelimited',
-  'retriable-4xx',
-  'refused-stream',
-  'retriable-status-codes',
-  'retriable-headers',
-  'http3-post-connect-failure',
-  'cancelled',
-  'deadline-exceeded',
-  'internal',
-  'resource-exhausted',
-  'unavailable',
-] as const satisfies readonly string[];
-
-const retryPolicy = object(
-  {},
-  {
-    count: integer({ minimum: -1, default: 1, description: 'How often to retry; -1: never.' }),
-    perTryTimeout: durationOrInfinity('For one try.'),
-    retryOn: list(oneOf(retryConditions), { description: 'When to retry; default: 5xx.' }),
-    retriableStatusCodes: list(integer(), { description: 'For `retriable-status-codes`.' }),
   },
 );
 
@@ -282,31 +242,8 @@ const tls = object(
 
 const jwtProvider = object(
   { name: text({ minLength: 1 }) },
-  {
-    default: flag({ description: 'Used by routes that name no provider.' }),
-    issuer: text(),
-    audiences: list(text()),
-    remoteJWKS: object(
-      { uri: text({ minLength: 1 }) },
-      {
-        validation: upstreamValidation,
-        timeout: duration('For fetching the keys; default: 1s.'),
-        cacheDuration: duration('How long keys are used before they are fetched again; default: 5m.'),
-        dnsLookupFamily: oneOf(['auto', 'v4', 'v6']),
-      },
-    ),
-    localJWKS: object({ secretName: text({ minLength: 1 }), key: text({ minLength: 1 }) }, {}),
-    forwardJWT: flag({ description: 'Send the token on to the upstream.' }),
-  },
-  {
-    rules: [
-      {
-        cel: 'has(self.remoteJWKS) != has(self.localJWKS)',
-        expects: 'have exactly one of `remoteJWKS` and `localJWKS`',
-        holds: (value) => (value.remoteJWKS === undefined) !== (value.localJWKS === undefined),
-      },
-    ],
-  },
+  { default: flag({ description: 'Used by routes that name no provider.' }), ...jwtProviderFields },
+  { rules: [oneJwksSource] },
 );
 
 const virtualHost = object(

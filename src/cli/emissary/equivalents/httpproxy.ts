@@ -1,6 +1,6 @@
 // Hosts and Mappings → HTTPProxies (projectcontour.io/v1) and ReferenceGrants, as far as that API can say it.
 import type { Host, Mapping } from '../../../model/kinds/emissary/index.ts';
-import { retryConditions } from '../../../model/kinds/http-proxy.ts';
+import { retryConditions } from '../../../model/kinds/contour-policies.ts';
 import type { SourceObject } from '../../../model/object.ts';
 import {
   backendOf,

@@ -2,6 +2,7 @@
 // then the blocks of a chain of includes and its route → one match. All conditions of all blocks must hold.
 import type { HTTPProxyMatchCondition } from '../../../model/kinds/http-proxy.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
+import { parseHeader } from '../../compile/header-condition.ts';
 import { error, shown } from '../../compile/problem.ts';
 import { quoteRegex, regexError } from '../../compile/regex.ts';
 import { neverInPath, routeMatch } from '../../compile/route-match.ts';
@@ -79,41 +80,6 @@ function pathError(
   if (kind !== 'regex') return neverInPath.test(value) ? `a path never holds ? or #, found ${shown(value)}` : undefined;
   const syntax = regexError(value);
   return syntax === undefined ? undefined : `${shown(value)} is not a regular expression (RE2): ${syntax}`;
-}
-
-const headerNamePattern = /^:?[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-
-/** All forms that are set must hold; at least one must be set. A text says what is wrong. */
-export function parseHeader(
-  condition: NonNullable<HTTPProxyMatchCondition['header']>,
-): readonly HeaderMatch[] | string {
-  const { ignoreCase = false, treatMissingAsEmpty = false } = condition;
-  if (!headerNamePattern.test(condition.name)) return `${shown(condition.name)} is not a header name`;
-  const name = condition.name.toLowerCase();
-  const matches: HeaderMatch[] = [];
-  const add = (kind: HeaderMatch['kind'], value: string, invert: boolean) =>
-    matches.push({
-      name,
-      kind,
-      value,
-      invert,
-      ignoreCase: ignoreCase && (kind === 'contains' || kind === 'exact'),
-      treatMissingAsEmpty: treatMissingAsEmpty && invert && kind !== 'present',
-    });
-  if (condition.present) add('present', '', false);
-  if (condition.notpresent) add('present', '', true);
-  if (condition.contains) add('contains', condition.contains, false);
-  if (condition.notcontains) add('contains', condition.notcontains, true);
-  if (condition.exact) add('exact', condition.exact, false);
-  if (condition.notexact) add('exact', condition.notexact, true);
-  if (condition.regex) {
-    const syntax = regexError(condition.regex);
-    if (syntax !== undefined) return `${shown(condition.regex)} is not a regular expression (RE2): ${syntax}`;
-    add('regex', condition.regex, false);
-  }
-  if (matches.length === 0)
-    return `the condition on header ${shown(name)} says nothing; set one of present, notpresent, contains, notcontains, exact, notexact, regex`;
-  return matches;
 }
 
 const queryKinds = ['exact', 'prefix', 'suffix', 'regex', 'contains'] as const;

@@ -19,6 +19,7 @@ import { compileHealthCheck } from '../../compile/health-check.ts';
 import { compileLoadBalancer } from '../../compile/load-balancer.ts';
 import { compileIpFilter } from '../../compile/ip-filter.ts';
 import { error, hasError, shown, warning } from '../../compile/problem.ts';
+import { compileRetry } from '../../compile/retry.ts';
 import { compareText } from '../../compile/route-match.ts';
 import { upstreamCluster, type UpstreamOptions } from '../../compile/upstream.ts';
 import { utf8Length } from '../../compile/utf8-length.ts';
@@ -34,7 +35,6 @@ import type {
   InternalRedirect,
   RedirectAction,
   RequestBody,
-  RetryPolicy,
   Route,
   WeightedCluster,
 } from '../../vertices.ts';
@@ -324,7 +324,7 @@ function forward(
     report(error('NoUsableService', object, `${path}.services`, message));
     return undefined;
   }
-  const retry = retryOf(route, object, path, report);
+  const retry = route.retryPolicy && compileRetry(route.retryPolicy, object, `${path}.retryPolicy`, report);
   const settled = settleHostRewrite(upstreams.clusters, requestPolicy.hostRewrite);
   const { hostRewrite } = settled;
   const { clusters, aggregates } = route.failover
@@ -381,39 +381,6 @@ function timeoutsOf(route: HTTPProxyRoute, object: ObjectKey, path: string, repo
     idleTimeoutMs: read('idle'),
     idleConnectionTimeoutMs: read('idleConnection'),
   };
-}
-
-function retryOf(
-  route: HTTPProxyRoute,
-  object: ObjectKey,
-  path: string,
-  report: (problem: Problem) => void,
-): RetryPolicy | undefined {
-  const policy = route.retryPolicy;
-  if (!policy) return undefined;
-  const perTry = parseTimeout(policy.perTryTimeout);
-  if (perTry.kind === 'invalid') {
-    const message = `${shown(policy.perTryTimeout!)} is not a duration such as 1.5s or 2m; a try may take as long as the whole response`;
-    report(warning('IgnoredField', object, `${path}.retryPolicy.perTryTimeout`, message));
-  }
-  const retryOn = [...new Set(policy.retryOn ?? [])];
-  const codes = policy.retriableStatusCodes ?? [];
-  for (const [i, code] of codes.entries()) {
-    if (isStatusCode(code)) continue;
-    const message = `${code} is no status code (100 to 599); it is left out`;
-    report(warning('IgnoredField', object, `${path}.retryPolicy.retriableStatusCodes[${i}]`, message));
-  }
-  const count = policy.count ?? 1;
-  return {
-    retryOn: retryOn.length > 0 ? retryOn : ['5xx'],
-    numRetries: count < 0 ? 0 : Math.max(1, count),
-    ...(perTry.kind === 'ms' && perTry.ms > 0 && { perTryTimeoutMs: perTry.ms }),
-    retriableStatusCodes: codes.filter(isStatusCode),
-  };
-}
-
-function isStatusCode(code: number): boolean {
-  return code >= 100 && code <= 599;
 }
 
 /** A policy with mistakes makes no checks; the endpoints then count as healthy while Kubernetes says so. */

@@ -1,5 +1,5 @@
 // Annotations of an Ingress → settings. A value that can't be read is told and the default used, never the whole object lost.
-import { retryConditions } from '../../../model/kinds/http-proxy.ts';
+import { retryConditions } from '../../../model/kinds/contour-policies.ts';
 import type { Ingress } from '../../../model/kinds/index.ts';
 import { keyOf, type Problem } from '../../../model/object.ts';
 import { parseTimeout } from '../../compile/duration.ts';
