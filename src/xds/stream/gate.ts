@@ -192,7 +192,8 @@ export function isNeededStill(stream: StreamState, key: string): boolean {
     }
     for (const name of stream.store.quarantined(state.type).keys()) {
       const accepted = state.accepted.get(name);
-      if (needs(accepted, key) && wanted(stream, state, name) === accepted) return true;
+      const isKept = isLeftOut(stream, state, name) || wanted(stream, state, name) === accepted;
+      if (isKept && needs(accepted, key)) return true;
     }
     if (stream.types.get('cluster')?.refused.size === 0 && stream.store.quarantined('cluster').size === 0) continue;
     for (const name of state.blocked.keys()) {
@@ -226,10 +227,9 @@ export function waitsForRefused(stream: StreamState, state: TypeState, name: str
   );
 }
 
-/** A route that a client kept and whose content is unknown may need any cluster; listeners with clusters are rare. */
+/** A route or listener that a client kept and whose content is unknown may need any cluster. */
 function needs(resource: KnownResource | undefined, key: string): boolean {
   if (resource === undefined) return false;
-  if (resource.requires === null)
-    return key.startsWith('cluster/') && (resource.type === 'scopedRoute' || resource.type === 'route');
+  if (resource.requires === null) return key.startsWith('cluster/') && referringTypes.includes(resource.type);
   return resource.requires.some((requirement) => requirement.key === key);
 }

@@ -282,6 +282,40 @@ test('a scope of unknown content that waits for a refused cluster keeps all clus
   );
 });
 
+test('a listener of unknown content whose newer version is refused keeps all clusters that it may need', (t) => {
+  const stream = testStream('delta');
+  stream.put(resource('listener', 'tcp', 'bad'));
+  const first = [
+    ...stream.subscribe('cluster', ['*'], { initialVersions: versions({ old: '1' }) }),
+    ...stream.subscribe('listener', ['*'], { initialVersions: versions({ tcp: '1' }) }),
+  ];
+  play(stream, first, { tcp: 'bad' }, true);
+  const sent = [1, 2, 3, 4].flatMap(() => stream.advance(ackTimeoutMs));
+  t.deepEqual(
+    sent.flatMap(({ removed }) => removed),
+    [],
+  );
+  const rest = stream.settle(stream.change(stream.put(resource('listener', 'tcp', 'good'))));
+  t.deepEqual(
+    rest.flatMap(({ removed }) => removed),
+    ['old'],
+  );
+});
+
+test('a resource of unknown content that was left out before its client came keeps all clusters that it may need', (t) => {
+  for (const type of ['listener', 'scopedRoute'] as const) {
+    const stream = testStream('delta');
+    stream.put({ ...resource(type, 'u', 'bad'), problem: 'breaks a rule' });
+    stream.settle(stream.subscribe('cluster', ['*'], { initialVersions: versions({ old: '1' }) }));
+    stream.settle(stream.subscribe(type, ['*'], { initialVersions: versions({ u: '1' }) }));
+    const sent = [1, 2, 3, 4].flatMap(() => stream.advance(ackTimeoutMs));
+    t.deepEqual(
+      sent.flatMap(({ removed }) => removed),
+      [],
+    );
+  }
+});
+
 test('a client that comes back may remember scopes that it refused: what it lacks comes to it in other bytes', (t) => {
   const stream = testStream('delta');
   stream.put(cluster('a'), scope('s'), scope('u'));
