@@ -5,7 +5,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseAllDocuments } from 'yaml';
+import { gatewayCrds } from '../test/e2e/fixtures/deploy.ts';
 import { startCluster } from '../test/support/cluster.ts';
+import { attachedScenario, comeAndGoScenario } from './gateway.ts';
 import { BACKEND_PORT, type Sizes } from './objects.ts';
 import { table, type Row, type Run } from './report.ts';
 import {
@@ -29,6 +31,8 @@ const scenarios: Readonly<Record<string, (setting: Setting) => Promise<Row[]>>> 
   scaling: scalingScenario,
   soak: soakScenario,
   ops: opsScenario,
+  attached: attachedScenario,
+  'come-and-go': comeAndGoScenario,
   statuses: statusesScenario,
 };
 
@@ -37,18 +41,27 @@ const whole = (text: string): number => {
   throw new InvalidArgumentError('It must be a whole number greater than 0.');
 };
 
+/** These are about HTTPRoutes, whatever `--objects` says. */
+const gatewayScenarios: ReadonlySet<string> = new Set(['attached', 'come-and-go']);
+
+const wholes = (text: string): readonly number[] => text.split(',').map(whole);
+
 const program = new Command('bench')
   .description('Measures change → served through a real Envoy, from a real kube-apiserver.')
   .addOption(new Option('--scenario <name>', 'what to measure').choices(Object.keys(scenarios)).default('change'))
-  .option('--hosts <n>', 'HTTPProxies, one host each, or Mappings', whole, 10_000)
+  .option('--hosts <n>', 'HTTPProxies or HTTPRoutes, one host each, or Mappings', whole, 10_000)
   .addOption(
-    new Option('--objects <kind>', 'what routes: HTTPProxies, Mappings under one Host *, or Mappings with a Host each')
-      .choices(['httpproxy', 'mapping', 'mapping-and-host'])
+    new Option(
+      '--objects <kind>',
+      'what routes: HTTPProxies, HTTPRoutes on one Gateway, Mappings under one Host *, or Mappings with a Host each',
+    )
+      .choices(['httpproxy', 'httproute', 'mapping', 'mapping-and-host'])
       .default('httpproxy'),
   )
   .option('--routes-per-host <n>', 'routes of each', whole, 2)
   .option('--services <n>', 'Services in all, each a cluster of Envoy (at least 50)', whole, 100)
   .option('--changes <n>', 'changes measured', whole, 50)
+  .option('--steps <n,…>', 'numbers of hosts of scaling', wholes, [1000, 5000, 10_000, 20_000])
   .option('--minutes <n>', 'how long a soak lasts', whole, 30)
   .option('--seed <n>', 'of what is changed', whole, 1)
   .option('--against <system=path…>', 'another control plane in the same run: contour=PATH', (text: string) => text)
@@ -66,12 +79,17 @@ Scenarios, each a table with all figures of its run:
   soak          50 random changes a second for --minutes; memory slope; then Envoy's dump against that of a fresh start
   statuses      route changes while all statuses are written anew, since the Envoys' Service got another address
   ops           explain, status, pages; changes beside 20 questions a second; rollback; validate and plan of files
-  scaling       'change' at 1,000, 5,000, 10,000 and 20,000 hosts of one cluster (--hosts counts for nothing)
+  scaling       'change' at each number of hosts of --steps, of one cluster (--hosts counts for nothing)
+  attached      --hosts HTTPRoutes are created on one Gateway, then deleted: until its number of attached routes is right,
+                and how often its status is written
+  come-and-go   20 HTTPRoutes a second are created and deleted beside --hosts others and 200 requests a second, 30 s
 
 Examples:
   npm run bench -- --hosts 10000 --changes 50 --against contour=../contour/contour --json change.json
   npm run bench -- --scenario churn --hosts 5000
   npm run bench -- --objects mapping --hosts 5000
+  npm run bench -- --scenario scaling --objects httproute --steps 1000,5000,10000 --changes 20
+  npm run bench -- --scenario attached --hosts 1000
   npm run bench -- --scenario soak --hosts 5000 --minutes 30
 
 A change is timed from just before the request to the API server until an answer through Envoy shows it; change → ACK
@@ -87,6 +105,7 @@ const options = program.opts<{
   routesPerHost: number;
   services: number;
   changes: number;
+  steps: readonly number[];
   minutes: number;
   seed: number;
   against?: string;
@@ -117,7 +136,7 @@ try {
   const crds = readdirSync('deploy/crds').flatMap((file) =>
     parseAllDocuments(readFileSync(`deploy/crds/${file}`, 'utf8')).map((document) => document.toJS()),
   );
-  await cluster.apply(crds);
+  await cluster.apply([...(await gatewayCrds()), ...crds]);
   const backends = ['198.18.1.1', '198.18.1.2'] as const;
   const backend = cluster.spawn(process.execPath, ['dist/bench/backend.js', String(BACKEND_PORT), ...backends], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -128,13 +147,14 @@ try {
     routesPerHost: options.routesPerHost,
     services: options.services,
     tls: options.scenario === 'tls',
-    objects: options.objects,
+    objects: gatewayScenarios.has(options.scenario) ? ('httproute' as const) : options.objects,
   };
   const rows = await scenarios[options.scenario]!({
     cluster,
     systems,
     sizes,
     changes: options.changes,
+    steps: options.steps,
     minutes: options.minutes,
     seed: options.seed,
     backends,

@@ -8,8 +8,8 @@ export interface Sizes {
   readonly services: number;
   /** Every host with a certificate of its own. */
   readonly tls: boolean;
-  /** HTTPProxies, or Mappings under one Host `*` or under a Host each. */
-  readonly objects: 'httpproxy' | 'mapping' | 'mapping-and-host';
+  /** HTTPProxies, HTTPRoutes on one Gateway, or Mappings under one Host `*` or under a Host each. */
+  readonly objects: 'httpproxy' | 'httproute' | 'mapping' | 'mapping-and-host';
 }
 
 export interface BenchObject {
@@ -31,7 +31,7 @@ export function requestOf(index: number, { objects }: Sizes): readonly [host: st
   return objects === 'mapping' ? ['any.bench.test', `/m${index}/`] : [hostName(index), '/'];
 }
 
-const team = (index: number): string => `team-${index % TEAMS}`;
+export const team = (index: number): string => `team-${index % TEAMS}`;
 const proxyName = (index: number): string => `h${index}`;
 
 /** mulberry32: small, fast, the same everywhere. Numbers in [0, 1). */
@@ -52,11 +52,18 @@ export function serviceOf(index: number, sizes: Sizes): { readonly namespace: st
   return { namespace: team(index), name: `s${Math.floor(index / TEAMS) % servicesPerTeam(sizes)}` };
 }
 
+const gatewayApi = { apiVersion: 'gateway.networking.k8s.io/v1' };
+/** The Gateway of all HTTPRoutes. */
+export const edge = { ...gatewayApi, kind: 'Gateway', metadata: { name: 'edge', namespace: team(0) } };
 const emissary = { apiVersion: 'getambassador.io/v3alpha1' };
 
-/** The object that carries the revision: an HTTPProxy, or a Mapping. */
+/** The object that carries the revision: an HTTPProxy, an HTTPRoute, or a Mapping. */
 export function proxy(index: number, revision: string, sizes: Sizes): BenchObject {
   const { namespace, name } = serviceOf(index, sizes);
+  if (sizes.objects === 'httproute') {
+    const paths = Array.from({ length: sizes.routesPerHost }, (_, route) => (route === 0 ? '/' : `/r${route}`));
+    return httpRoute(proxyName(index), namespace, hostName(index), paths, revision, name);
+  }
   if (sizes.objects !== 'httpproxy') {
     const [host, prefix] = requestOf(index, sizes);
     return {
@@ -85,6 +92,32 @@ export function proxy(index: number, revision: string, sizes: Sizes): BenchObjec
         conditions: [{ prefix: route === 0 ? '/' : `/r${route}` }],
         services: [{ name, port: 80 }],
         responseHeadersPolicy: { set: [{ name: REVISION_HEADER, value: revision }] },
+      })),
+    },
+  };
+}
+
+/** One rule a path; each answers with the revision. */
+export function httpRoute(
+  name: string,
+  namespace: string,
+  hostname: string,
+  paths: readonly string[],
+  revision: string,
+  service: string,
+): BenchObject {
+  const set = [{ name: REVISION_HEADER, value: revision }];
+  return {
+    ...gatewayApi,
+    kind: 'HTTPRoute',
+    metadata: { name, namespace },
+    spec: {
+      parentRefs: [{ name: edge.metadata.name, namespace: edge.metadata.namespace }],
+      hostnames: [hostname],
+      rules: paths.map((path) => ({
+        matches: [{ path: { type: 'PathPrefix', value: path } }],
+        filters: [{ type: 'ResponseHeaderModifier', responseHeaderModifier: { set } }],
+        backendRefs: [{ name: service, port: 80 }],
       })),
     },
   };
@@ -130,7 +163,15 @@ export function hostOf(hostname: string, name: string): BenchObject {
   };
 }
 
-function door(sizes: Sizes, port: number): BenchObject[] {
+/** Envoy's port for the hosts: a Gateway has one of its own, beside that of all other kinds. */
+export function doorPort({ objects }: Sizes, httpPort: number): number {
+  return objects === 'httproute' ? httpPort + 10 : httpPort;
+}
+
+function door(sizes: Sizes, httpPort: number): BenchObject[] {
+  const port = doorPort(sizes, httpPort);
+  if (sizes.objects === 'httpproxy') return [];
+  if (sizes.objects === 'httproute') return gateway(port);
   const hostBinding = { namespace: { from: 'ALL' } };
   const listener = {
     ...emissary,
@@ -141,8 +182,25 @@ function door(sizes: Sizes, port: number): BenchObject[] {
   return [listener, ...(sizes.objects === 'mapping' ? [hostOf('*', 'all')] : [])];
 }
 
-/** Everything but the proxies and the certificates. `port`: of Envoy's. */
-export function baseObjects(sizes: Sizes, backendAddress: string, port: number): BenchObject[] {
+/** A Gateway of the Envoys that serve everything else, and its class. */
+function gateway(port: number): BenchObject[] {
+  const allowedRoutes = { namespaces: { from: 'All' } };
+  return [
+    {
+      ...gatewayApi,
+      kind: 'GatewayClass',
+      metadata: { name: 'bench' },
+      spec: { controllerName: 'nuncio.dev/shared-gateway-controller' },
+    },
+    {
+      ...edge,
+      spec: { gatewayClassName: 'bench', listeners: [{ name: 'http', port, protocol: 'HTTP', allowedRoutes }] },
+    },
+  ];
+}
+
+/** Everything but the proxies and the certificates. `httpPort`: of Envoy's. */
+export function baseObjects(sizes: Sizes, backendAddress: string, httpPort: number): BenchObject[] {
   const objects: BenchObject[] = [];
   for (let index = 0; index < TEAMS; index++) {
     const namespace = team(index);
@@ -158,5 +216,5 @@ export function baseObjects(sizes: Sizes, backendAddress: string, port: number):
       objects.push(endpointSlice(service, [backendAddress]));
     }
   }
-  return sizes.objects === 'httpproxy' ? objects : [...objects, ...door(sizes, port)];
+  return [...objects, ...door(sizes, httpPort)];
 }

@@ -17,6 +17,7 @@ import {
 } from './measure.ts';
 import {
   baseObjects,
+  doorPort,
   endpointSlice,
   hostName,
   hostOf,
@@ -37,6 +38,8 @@ export interface Setting {
   readonly systems: readonly SystemSpec[];
   readonly sizes: Sizes;
   readonly changes: number;
+  /** Numbers of hosts between which the cluster grows. */
+  readonly steps: readonly number[];
   /** Of a soak. */
   readonly minutes: number;
   readonly seed: number;
@@ -45,7 +48,7 @@ export interface Setting {
   readonly say: (text: string) => void;
 }
 
-type Measured = Record<string, { unit: string; value: number | Distribution }>;
+export type Measured = Record<string, { unit: string; value: number | Distribution }>;
 
 /** Change of one route and of one Service's endpoints at rest, cold start, CPU a change, memory, event-loop delay. */
 export async function changeScenario(setting: Setting): Promise<Row[]> {
@@ -65,7 +68,7 @@ async function changesAtRest(setting: Setting, system: System, http: Client, mea
   await memory(system, measured);
 }
 
-async function memory(system: System, measured: Measured): Promise<void> {
+export async function memory(system: System, measured: Measured): Promise<void> {
   await quiet(system);
   const { now, peak } = memoryMb(system.controlPlane);
   measured['control plane memory'] = { unit: 'MB', value: now };
@@ -126,7 +129,7 @@ export async function scalingScenario(setting: Setting): Promise<Row[]> {
   if (spec === undefined) throw new Error('scaling measures nuncio; leave out --only-against');
   const rows: Row[] = [];
   let made = 0;
-  for (const hosts of scalingHosts) {
+  for (const hosts of setting.steps) {
     const grown: Setting = {
       ...setting,
       sizes: { ...setting.sizes, hosts },
@@ -143,8 +146,6 @@ export async function scalingScenario(setting: Setting): Promise<Row[]> {
   }
   return rows;
 }
-
-const scalingHosts = [1000, 5000, 10_000, 20_000];
 
 /** A steady rate of route changes beside a steady rate of requests. */
 export async function churnScenario(setting: Setting): Promise<Row[]> {
@@ -330,12 +331,13 @@ export async function eachSystem(
   return [...rows.values()];
 }
 
-export function clientOf({ cluster, sizes: { tls } }: Setting): Client {
-  return client({ address: cluster.netns.address, port: tls ? HTTPS_PORT : HTTP_PORT, tls });
+export function clientOf({ cluster, sizes }: Setting): Client {
+  const { tls } = sizes;
+  return client({ address: cluster.netns.address, port: tls ? HTTPS_PORT : doorPort(sizes, HTTP_PORT), tls });
 }
 
 /** Milliseconds until the control plane says that it is ready; undefined when it has no such page. */
-async function untilReady(system: System): Promise<number | undefined> {
+export async function untilReady(system: System): Promise<number | undefined> {
   if (system.name === 'contour') return undefined;
   for (;;) {
     const page = await system.admin('/readyz');
@@ -347,7 +349,7 @@ async function untilReady(system: System): Promise<number | undefined> {
 }
 
 /** Waits until the control plane has no status left to write, if it tells. */
-async function statusesWritten(system: System): Promise<void> {
+export async function statusesWritten(system: System): Promise<void> {
   for (let second = 0; second < 300; second++) {
     const page = (await system.admin('/metrics')) ?? '';
     const left = [...page.matchAll(/^nuncio_status_(?:queue_objects|requests_under_way)\S* (\d+)/gm)];

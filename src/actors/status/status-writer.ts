@@ -36,6 +36,7 @@ import { createRejectionIndex } from './rejection-index.ts';
 import { createRequestWindow } from './request-window.ts';
 import { createStatusFights } from './status-fights.ts';
 import { createStatusMetrics } from './status-metrics.ts';
+import { createStatusPace } from './status-pace.ts';
 import { createStatusQueue, statusPriorities } from './status-queue.ts';
 import type { QueuedStatus, StatusPriority } from './status-queue.ts';
 
@@ -144,6 +145,7 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
     leading: () => term !== null,
   });
   const fights = createStatusFights({ log, overwritten: metrics.overwritten });
+  const pace = createStatusPace();
   const recorder: EventRecorder | null =
     backend === null ? null : createEventRecorder(context, { client: backend.events, random });
 
@@ -235,6 +237,7 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
     failures.delete(key);
     refused.delete(key);
     fights.forget(key);
+    pace.forget(key);
     rejections.forget(key);
     unhold(key);
     fleets.forget(key);
@@ -346,7 +349,9 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
       if (priority !== 'own') return 'differs';
       undelay(key);
     }
-    enqueue(key, priority, causes, sinceOf(causes));
+    const waitMs = priority === 'related' ? pace.wait(key, clock.nowMs()) : 0;
+    if (waitMs > 0) delay(key, waitMs, priority, causes, sinceOf(causes));
+    else enqueue(key, priority, causes, sinceOf(causes));
     return 'differs';
   }
 
@@ -458,6 +463,7 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
     working.delete(key);
     const nowMs = clock.nowMs();
     metrics.outcomes.inc({ kind: parseKey(key).kind, outcome });
+    if (outcome === 'written' && priority === 'related') pace.written(key, nowMs);
     if (outcome === 'written') metrics.lag.observe({ priority }, (nowMs - sinceMs) / 1000);
     if (trace.enabled) {
       trace.event({ kind: 'status', key, causes, startMs, workMs: nowMs - startMs, detail: { outcome, priority } });

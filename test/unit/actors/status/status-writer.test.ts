@@ -84,6 +84,29 @@ test('of two people’s changes in a mass rewrite both go before the mass', asyn
   );
 });
 
+test('a status that others change again and again is written ever more seldom, and in the end is right', async (t) => {
+  const r = statusRig();
+  await r.store('a');
+  await r.send([wanted('a')]);
+  const before = r.writes().length;
+  const steps = 1000;
+  for (let step = 1; step <= steps; step += 1) {
+    await r.send([wanted('a', { message: `${step} routes` })], { causes: [keyOf(`route-${step}`)] });
+    if (step === 1) t.like(r.status('a'), { description: '1 routes' }, 'the first is written at once');
+    await r.advance(4);
+  }
+  await r.advance(750);
+  t.like(r.status('a'), { description: `${steps} routes` });
+  t.true(r.writes().length - before < 20, `${r.writes().length - before} writes`);
+  // A person's own change never waits, and after quiet nothing does.
+  await r.send([wanted('a', { message: 'two' })], { causes: [keyOf('b')] });
+  await r.send([wanted('a', { message: 'mine', generation: 2 })], { causes: [keyOf('a')] });
+  t.like(r.status('a'), { description: 'mine' });
+  await r.advance(2000);
+  await r.send([wanted('a', { message: 'after quiet', generation: 2 })], { causes: [keyOf('b')] });
+  t.like(r.status('a'), { description: 'after quiet' });
+});
+
 test('the mass gets its turn while people change objects all the time', async (t) => {
   const r = statusRig();
   for (const name of [...names(300), 'mine']) await r.store(name, written(name));
