@@ -1,7 +1,7 @@
 // Pool job: where fields of objects stand in the text of a YAML or JSON file.
-import { LineCounter, parseAllDocuments } from 'yaml';
 import { findKind } from '../../model/kinds/index.ts';
-import { lineOf, pathSegments, unfold, withNamespace } from './parse-file.ts';
+import { yamlDocuments } from '../../sources/filesystem/yaml-documents.ts';
+import { pathSegments, unfold, withNamespace } from './parse-file.ts';
 
 export interface LocateFieldsInput {
   readonly text: string;
@@ -11,15 +11,13 @@ export interface LocateFieldsInput {
 
 /** Lines from 1, in the order of `fields`; of the nearest thing around a field that is not there; null: no such object. */
 export default function locateFields({ text, fields }: LocateFieldsInput): readonly (number | null)[] {
-  const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, merge: true, prettyErrors: false });
   const found = new Map<string, (path: string) => number>();
-  for (const document of Array.isArray(documents) ? documents : []) {
-    if (document.errors.length > 0) continue;
-    for (const { raw, path } of unfold(document.toJS())) {
+  for (const { value, error, lineOf } of yamlDocuments(text)) {
+    if (error) continue;
+    for (const { raw, path } of unfold(value)) {
       const key = keyOfRaw(withNamespace(raw));
       if (key === undefined || found.has(key)) continue;
-      found.set(key, (field) => lineOf(document, [...path, ...pathSegments(field)], lines));
+      found.set(key, (field) => lineOf([...path, ...pathSegments(field)]));
     }
   }
   return fields.map(({ object, path }) => found.get(object)?.(path) ?? null);

@@ -2,12 +2,12 @@
 // A file may hold many documents; a document may be an object or a List of objects. One bad document never takes
 // another along. Out: plain data.
 import { createHash } from 'node:crypto';
-import { isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document, type Node } from 'yaml';
 import { findKind } from '../../model/kinds/index.ts';
 import { keyOf, type Problem, type SourceMark, type SourceObject } from '../../model/object.ts';
 import type { ProblemCode } from '../../model/problem-codes.ts';
 import { validate } from '../../model/validate.ts';
 import type { FileText, ParsedFile } from '../../sources/filesystem/parsed-file.ts';
+import { yamlDocuments } from '../../sources/filesystem/yaml-documents.ts';
 import type { SourceProblem } from '../../sources/source.ts';
 import { isRecord } from '../../model/pick.ts';
 
@@ -25,36 +25,21 @@ export default function parseFile({ file, text }: FileText): ParsedFile {
   const refused = new Set<string>();
   const problems: SourceProblem[] = [];
   let unreadable = false;
-  const lines = new LineCounter();
   const mark = (line: number): SourceMark => ({ kind: 'filesystem', file, line });
 
-  const documents = parseAllDocuments(text, { lineCounter: lines, merge: true, prettyErrors: false });
-  for (const document of Array.isArray(documents) ? documents : []) {
-    const syntaxError = document.errors[0];
-    if (syntaxError) {
+  for (const { value, error, lineOf } of yamlDocuments(text)) {
+    if (error) {
       unreadable = true;
-      const { line, col } = lines.linePos(syntaxError.pos[0]);
-      const message = `${syntaxError.message} (line ${line}, column ${col})`;
-      problems.push({ ...problemOf('DocumentNotParsed', '', '', message), source: mark(line) });
-      continue;
-    }
-    let value: unknown;
-    try {
-      value = document.toJS();
-    } catch (error) {
-      // Thrown for aliases that point nowhere or that would grow without bound.
-      unreadable = true;
-      const line = lineOf(document, [], lines);
-      problems.push({ ...problemOf('DocumentNotParsed', '', '', (error as Error).message), source: mark(line) });
+      problems.push({ ...problemOf('DocumentNotParsed', '', '', error.message), source: mark(error.line) });
       continue;
     }
     if (value === null || value === undefined) continue;
     for (const { raw, path } of unfold(value)) {
-      const line = lineOf(document, path, lines);
+      const line = lineOf(path);
       const result = validate(withNamespace(raw), { source: mark(line), unknownFields: 'warn' });
       const found = result.ok ? (result.value.problems ?? []) : result.problems;
       for (const problem of found) {
-        const fieldLine = lineOf(document, [...path, ...pathSegments(problem.path)], lines);
+        const fieldLine = lineOf([...path, ...pathSegments(problem.path)]);
         problems.push({ ...problem, source: mark(fieldLine) });
       }
       if (!result.ok) {
@@ -109,24 +94,6 @@ function versioned(object: SourceObject): SourceObject {
   const content = { ...object, source: null, problems: null };
   const resourceVersion = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
   return { ...object, metadata: { ...object.metadata, resourceVersion } };
-}
-
-/** Line (from 1) of the field, or of the nearest thing around it that exists. */
-export function lineOf(document: Document.Parsed, path: readonly (string | number)[], lines: LineCounter): number {
-  let node: Node | null = document.contents;
-  let offset = node?.range?.[0] ?? document.range[0];
-  for (const segment of path) {
-    if (isMap(node)) {
-      const pair = node.items.find((item) => isScalar(item.key) && item.key.value === segment);
-      if (!pair) break;
-      offset = (pair.key as Node).range?.[0] ?? offset;
-      node = pair.value as Node | null;
-    } else if (isSeq(node)) {
-      node = (node.items[Number(segment)] as Node | undefined) ?? null;
-      offset = node?.range?.[0] ?? offset;
-    } else break;
-  }
-  return lines.linePos(offset).line;
 }
 
 /** `spec.routes[0]["a.b"]` → its segments. */

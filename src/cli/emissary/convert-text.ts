@@ -2,7 +2,8 @@
 // as it is written, comments too. In: text. Out: text and what is wrong, with lines; nothing is ever left out.
 import equal from 'fast-deep-equal';
 import { Document, isAlias, isMap, LineCounter, parseAllDocuments, visit } from 'yaml';
-import { lineOf, pathSegments, unfold, withNamespace } from '../../actors/pool-jobs/parse-file.ts';
+import { pathSegments, unfold, withNamespace } from '../../actors/pool-jobs/parse-file.ts';
+import { lineOf } from '../../sources/filesystem/yaml-documents.ts';
 import {
   convertEmissary,
   emissaryGroup,

@@ -56,6 +56,11 @@ test('one bad document does not take the others along', (t) => {
   t.deepEqual(parsed.said, ['10 DocumentNotParsed ', '17 SchemaInvalid spec.ports[0].port']);
 });
 
+test('what stands behind an item of a list is an error, not the next key', (t) => {
+  for (const item of ['"x"foo: 1', '[x]foo: 1', '{ x: y } foo: 1'])
+    t.deepEqual(parse(`kind: Service\nspec:\n- ${item}\n`).said, ['3 DocumentNotParsed '], item);
+});
+
 test('problems stand at their line: fields of a list item, missing fields at what should hold them', (t) => {
   const text = `apiVersion: v1
 kind: List
