@@ -41,22 +41,25 @@ Exit codes: 0 compared; 1 what --fail-on names was found, or a side can't be rea
     .action(async (before: string, after: string, flags: Flags) => {
       const read = readOfflineConfig(flags.config);
       if (!read.ok) return failWith(...read.mistakes);
-      const [{ createPool }, { compileFiles }, { compareGraphs }] = await Promise.all([
+      const [{ createPool }, { compileObjects, readObjects }, { compareGraphs }] = await Promise.all([
         import('../../actors/pool.ts'),
         import('../offline/compile-files.ts'),
         import('../../dag/compare/compare.ts'),
       ]);
       const pool = createPool();
       const progress = createProgress(process.stderr);
-      const compile = async (name: string) => {
-        const tree = await readTree(parseTreeName(name));
-        const options = { config: read.config, pool, nowMs: Date.now(), onProgress: progress.show };
-        const { graph, problems } = await compileFiles(tree.files, options, tree.objects);
-        return { graph, problems: [...tree.problems, ...problems] };
+      const options = { config: read.config, pool, nowMs: Date.now(), onProgress: progress.show };
+      const readSide = async (name: string) => {
+        const { files, objects, problems } = await readTree(parseTreeName(name));
+        const found = await readObjects(files, options, objects);
+        return { ...found, problems: [...problems, ...found.problems] };
       };
       try {
-        const old = await compile(before);
-        const next = await compile(after);
+        const oldObjects = await readSide(before);
+        // The pool reads them while the old ones are compiled here.
+        const reading = readSide(after);
+        const [old, nextObjects] = await Promise.all([compileObjects(oldObjects, options), reading]);
+        const next = await compileObjects(nextObjects, options, old);
         progress.clear();
         const plan = planOf(compareGraphs(old.graph, next.graph), old.problems, next.problems);
         process.stdout.write(flags.output === 'json' ? `${JSON.stringify(plan, null, 2)}\n` : renderPlan(plan));

@@ -1,9 +1,10 @@
 // Files → compiled graph, by the code that serves: the same parser, checks, compile units and rules of precedence, without
 // threads for actors and without Envoy. For `validate`, `explain -f` and `plan`.
 import { readFile } from 'node:fs/promises';
+import equal from 'fast-deep-equal';
 import { messageOf } from '../../model/message-of.ts';
 import type { Pool } from '../../actors/pool.ts';
-import { createEngine } from '../../dag/engine.ts';
+import { createEngine, type Engine } from '../../dag/engine.ts';
 import { createUnitKinds, type CompileConfig } from '../../dag/processors/index.ts';
 import type { GraphSnapshot } from '../../dag/snapshot.ts';
 import type { StatusValue } from '../../messages/statuses.ts';
@@ -25,6 +26,8 @@ export interface CompiledFiles {
   readonly problems: readonly LocatedProblem[];
   /** Where each object is; EndpointSlices too. */
   readonly objects: ReadonlyMap<ObjectKey, SourceObject>;
+  /** That compiled them. */
+  readonly engine: Engine;
 }
 
 export interface FileInput {
@@ -72,16 +75,30 @@ function unreadable(file: string, message: string): LocatedProblem {
   return { code: 'FileNotReadable', severity: 'error', object: '', path: '', message, file };
 }
 
-/**
- * Of an object that stands in several places the first in order counts. `given`: objects that come from no file, before
- * all others.
- */
+/** `given`: as of `readObjects`. */
 export async function compileFiles(
   files: readonly FileInput[],
   options: CompileOptions,
   given: readonly SourceObject[] = [],
 ): Promise<CompiledFiles> {
-  const { config, pool, nowMs, onProgress } = options;
+  return compileObjects(await readObjects(files, options, given), options);
+}
+
+export interface ReadObjects {
+  readonly files: readonly FileInput[];
+  readonly objects: ReadonlyMap<ObjectKey, SourceObject>;
+  readonly problems: readonly LocatedProblem[];
+}
+
+/**
+ * Of an object that stands in several places the first in order counts. `given`: objects that come from no file, before
+ * all others.
+ */
+export async function readObjects(
+  files: readonly FileInput[],
+  { pool, nowMs, onProgress }: CompileOptions,
+  given: readonly SourceObject[] = [],
+): Promise<ReadObjects> {
   const objects = new Map<ObjectKey, SourceObject>(given.map((object) => [keyOf(object), object]));
   const problems: LocatedProblem[] = [];
   let done = 0;
@@ -104,18 +121,36 @@ export async function compileFiles(
       else problems.push({ ...duplicateOf(key, first), ...placeOf(object) });
     }
   }
-  const checked = await inOrder([...objects.values()], (object) => withCheck(object, pool, nowMs));
+  const secrets = [...objects].filter(([, { kind }]) => kind === 'Secret');
+  const checked = await inOrder(secrets, async ([key, object]) => [key, await withCheck(object, pool, nowMs)] as const);
+  for (const [key, object] of checked) objects.set(key, object);
+  return { files, objects, problems };
+}
 
-  const engine = createEngine(createUnitKinds(config));
-  for (const object of checked) if (object.kind !== 'EndpointSlice') engine.set(keyOf(object), object);
+/** `since`: an earlier result with the same configuration, from which only what differs is compiled again. It is used up: no other may follow it. */
+export async function compileObjects(
+  { files, objects, problems: known }: ReadObjects,
+  { config, pool }: CompileOptions,
+  since?: CompiledFiles,
+): Promise<CompiledFiles> {
+  const engine = since?.engine ?? createEngine(createUnitKinds(config));
+  for (const key of since?.objects.keys() ?? []) if (!objects.has(key)) engine.set(key, undefined);
+  for (const [key, object] of objects)
+    if (object.kind !== 'EndpointSlice' && !isSame(object, since?.objects.get(key))) engine.set(key, object);
   engine.commit();
   const statuses = new Map(engine.statuses());
+  const problems = [...known];
   for (const failure of engine.failures())
     problems.push({ code: 'InternalError', severity: 'error', object: '', path: '', message: failure.error });
   const compiled = [...statuses.values()].flatMap((status) => status.problems);
   problems.push(...(await locateProblems(unknownTo(problems, compiled), objects, files, pool)));
   problems.sort(byPlace);
-  return { graph: engine.snapshot(), statuses, problems, objects };
+  return { graph: engine.snapshot(), statuses, problems, objects, engine };
+}
+
+/** But for its place, which the compiler does not look at. */
+function isSame(object: SourceObject, other: SourceObject | undefined): boolean {
+  return other !== undefined && equal({ ...object, source: null }, { ...other, source: null });
 }
 
 /** Statuses repeat what the schema found; the parser has said it with its line. */
@@ -157,7 +192,6 @@ export async function locateProblems(
 }
 
 async function withCheck(object: SourceObject, pool: Pool, nowMs: number): Promise<SourceObject> {
-  if (object.kind !== 'Secret') return object;
   const secret = object as Secret;
   if (Object.keys(secret.data).length === 0) return secret;
   const result = await pool.run('check-secret', { object: keyOf(secret), data: secret.data, nowMs });

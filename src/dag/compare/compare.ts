@@ -102,6 +102,8 @@ function placesOf(graph: GraphSnapshot): ReadonlyMap<string, Place> {
 function compareHost(before: Place | undefined, after: Place | undefined): HostChange | undefined {
   const place = after ?? before;
   if (!place) return undefined;
+  // One graph that grew out of the other shares what did not change.
+  if (before && after && before.host === after.host && before.chain === after.chain) return undefined;
   const base = {
     scheme: place.scheme,
     listener: place.host.listener,
