@@ -285,6 +285,8 @@ export interface JwtProvider {
         /** Absent: Envoy's default. */
         readonly cacheMs?: number;
       };
+  /** A token of one of these is as good. */
+  readonly alternatives?: readonly Omit<JwtProvider, 'alternatives'>[];
 }
 
 /** An external authorization server. */
@@ -305,6 +307,8 @@ export interface AuthorizationServer {
     readonly allowPartial: boolean;
     readonly asBytes: boolean;
   };
+  /** Of gRPC: told with each request. Only of a route's own server, and not with `grpcHeaders`. */
+  readonly context?: Readonly<Record<string, string>>;
   /** Of gRPC: which headers of the client the server sees; absent: all. */
   readonly grpcHeaders?: readonly NameMatch[];
   /** Of HTTP. */
@@ -372,8 +376,15 @@ export interface Route {
   readonly errorPages?: readonly ErrorPage[];
   /** Absent: the host's. */
   readonly cors?: Cors;
+  /** Objects attached to it or to what it belongs to, with those of their fields that count here; sorted. For people. */
+  readonly policies?: readonly RoutePolicy[];
   /** The object and the field that made this route. */
   readonly origin: { readonly object: ObjectKey; readonly path: string };
+}
+
+export interface RoutePolicy {
+  readonly object: ObjectKey;
+  readonly fields: readonly string[];
 }
 
 export interface RouteMatch {

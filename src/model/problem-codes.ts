@@ -119,6 +119,9 @@ export const problemCodes = {
   // Gateway API
   RouteNotAccepted: 'No listener of a parent takes the route.',
   RouteRuleNotSupported: 'A rule of a route asks for something that can not be done; its requests get 500.',
+  FilterUnresolvedReference: 'A filter that a rule names does not exist; its requests get 500.',
+  PolicyTargetNotFound: 'What a policy is for does not exist, or is not served by nuncio.',
+  PolicyConflicted: 'An older policy for the same place says something of the same fields, and that counts.',
   // ContourConfiguration
   ConfigurationNotValid: 'A field of the configuration that can not be used; it counts as not set.',
   // All input APIs

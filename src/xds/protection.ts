@@ -9,7 +9,7 @@
 // External authorization: the server of a host stands on the host, a route's metadata says that it is to be asked. Over
 // gRPC one filter takes server and context from host and route; it exists twice, since what happens without an answer can
 // only be said there. Over HTTP which headers are sent can only be said in the filter, so each host brings its own. A route
-// of the Gateway API may have a server of its own; then it brings the filter.
+// of the Gateway API may have a server of its own; then it brings the filter, unless the server is told something.
 import type {
   AuthorizationServer,
   IpFilter,
@@ -81,23 +81,25 @@ export function routeProtection(
     ...(ipFilter && { [ipFilterName]: rbac(ipFilter) }),
     ...(hasContext &&
       server?.protocol === 'grpc' && { [grpcAuthorizationName]: checkSettings(server, authorization.context) }),
-    ...(ownAuthorization && { [httpAuthorizationName]: routeAuthorization(ownAuthorization) }),
+    ...(ownAuthorization && ownAuthorizationSettings(ownAuthorization)),
     ...(requestBody && { [requestBodyName]: bodyLimit(requestBody) }),
   };
 }
 
 /** For the metadata of the route. */
 export function protectionMetadata(
-  { authorization, jwtProvider }: Route,
+  { authorization, ownAuthorization, jwtProvider }: Route,
   server: AuthorizationServer | undefined,
 ): Readonly<Record<string, Readonly<Record<string, string>>>> | undefined {
-  if (authorization === undefined && jwtProvider === undefined) return undefined;
+  const own = ownAuthorization?.context && { authorization: ownAuthorization.failOpen ? 'open' : 'closed' };
+  if (authorization === undefined && jwtProvider === undefined && !own) return undefined;
   // A route that needs a server and has none must not be served; the compiler sees to it.
   if (authorization && !server) throw new Error('a route is to be authorized and its host has no authorization server');
   const how = server?.protocol === 'http' ? 'http' : server?.failOpen ? 'open' : 'closed';
   return {
     [metadataKey]: {
       ...(authorization && { authorization: how }),
+      ...own,
       ...(jwtProvider !== undefined && { jwt: jwtProvider }),
     },
   };
@@ -107,16 +109,25 @@ export function protectionMetadata(
 export function protectionClusters({ authorization, jwtProviders = [] }: VirtualHost): readonly string[] {
   return [
     ...(authorization ? [authorization.cluster] : []),
-    ...jwtProviders.flatMap(({ keys }) => (keys.kind === 'remote' ? [keys.cluster] : [])),
+    ...jwtProviders
+      .flatMap((provider) => [provider, ...(provider.alternatives ?? [])])
+      .flatMap(({ keys }) => (keys.kind === 'remote' ? [keys.cluster] : [])),
   ];
 }
 
 /** A filter for each provider; the route says which one it needs. */
 function jwtVerification(providers: readonly JwtProvider[]): google.protobuf.Any {
   const matchers = providers.map((provider) => {
+    const all = [provider, ...(provider.alternatives ?? [])];
+    const requirements = all.map(({ name }) => ({ providerName: name }));
     const filter = any('envoy.extensions.filters.http.jwt_authn.v3.JwtAuthentication', {
-      providers: { [provider.name]: jwtProviderMessage(provider) },
-      rules: [{ match: { prefix: '/' }, requires: { providerName: provider.name } }],
+      providers: Object.fromEntries(all.map((each) => [each.name, jwtProviderMessage(each)])),
+      rules: [
+        {
+          match: { prefix: '/' },
+          requires: requirements.length === 1 ? requirements[0] : { requiresAny: { requirements } },
+        },
+      ],
     });
     return { predicate: routeSays('jwt', provider.name), onMatch: execute('envoy.filters.http.jwt_authn', filter) };
   });
@@ -211,6 +222,13 @@ function checkSettings(server: AuthorizationServer, context: Readonly<Record<str
       grpcService: grpcService(server),
     },
   });
+}
+
+/** What is told to a server can only be said to the filter that hosts use, which takes the server from the route too. */
+function ownAuthorizationSettings(server: AuthorizationServer): PerFilterConfig {
+  return server.context
+    ? { [grpcAuthorizationName]: checkSettings(server, server.context) }
+    : { [httpAuthorizationName]: routeAuthorization(server) };
 }
 
 /** The route's own server, whatever protocol it speaks: the filter has room for any. */

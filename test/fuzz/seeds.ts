@@ -111,6 +111,65 @@ const gatewaySeeds: Partial<Record<KindName, readonly Fields[]>> = {
       },
     },
   ],
+  TrafficPolicy: [
+    {
+      spec: {
+        targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'edge' }],
+        ipRules: { deny: [{ source: 'Remote', cidr: '198.51.100.0/24' }] },
+        localRateLimit: {
+          requests: 10,
+          unit: 'second',
+          burst: 5,
+          responseHeadersToAdd: [{ name: 'x-a', value: '1%' }],
+        },
+        globalRateLimit: { descriptors: [{ entries: [{ remoteAddress: {} }, { genericKey: { value: 'a' } }] }] },
+        retry: { count: 3, retryOn: ['5xx'], perTryTimeout: '1s' },
+        timeouts: { request: '10s', idle: 'infinity' },
+        cors: { allowOrigins: ['https://a.fuzz.test'], allowMethods: ['GET'] },
+        requestBody: { maxBytes: 1000, buffer: true },
+        errorPages: [{ statusCodes: ['5xx'], body: 'sorry' }],
+      },
+    },
+    {
+      spec: {
+        mode: 'Override',
+        targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: 'a', sectionName: 'r' }],
+        jwt: { providers: [{ name: 'a', issuer: 'i', remoteJWKS: { uri: 'https://keys.fuzz.test/', timeout: '1s' } }] },
+        authorization: {
+          backendRef: { name: 'web', port: 80 },
+          serviceType: 'http',
+          httpSettings: { pathPrefix: '/check', allowedUpstreamHeaders: [{ prefix: 'x-' }] },
+          withRequestBody: { maxRequestBytes: 10 },
+        },
+      },
+    },
+    {
+      spec: { authorization: { backendRef: { name: 'web', port: 80 }, context: { a: 'b' } }, jwt: { disabled: true } },
+    },
+  ],
+  BackendPolicy: [
+    {
+      spec: {
+        targetRefs: [{ group: '', kind: 'Service', name: 'web' }],
+        loadBalancing: {
+          strategy: 'RequestHash',
+          requestHashPolicies: [{ headerHashOptions: { headerName: 'x-a' }, terminal: true }, { hashSourceIP: true }],
+        },
+        healthCheck: { http: { path: '/h', expectedStatuses: [{ start: 200, end: 300 }] }, intervalSeconds: 5 },
+        circuitBreakers: { maxConnections: 5, perHostMaxConnections: 2 },
+        outlierDetection: { consecutive5xx: 3, interval: '5s', maxEjectionPercent: 50 },
+        connection: { connectTimeout: '1s', idleTimeout: '1m', tcpKeepalive: { probes: 3 } },
+      },
+    },
+    {
+      spec: {
+        targetRefs: [{ group: '', kind: 'Service', name: 'api' }],
+        loadBalancing: { strategy: 'Cookie', cookie: { name: 'c', ttl: '1h', sameSite: 'Lax' } },
+        healthCheck: { grpc: { service: 'a' } },
+        slowStart: { window: '30s', aggression: '1.5' },
+      },
+    },
+  ],
   ReferenceGrant: [
     {
       spec: {

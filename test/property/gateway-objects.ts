@@ -136,6 +136,15 @@ const filter = fc.oneof(
     cors: record({}, { allowOrigins: of(['*'], ['https://*.a.org']), allowCredentials: fc.boolean() }),
   }),
   record({ type: of('ExtensionRef', 'New') }),
+  record({
+    type: of('ExtensionRef'),
+    extensionRef: of(
+      { group: 'nuncio.dev', kind: 'TrafficPolicy', name: 'p0' },
+      { group: 'nuncio.dev', kind: 'TrafficPolicy', name: 'p1' },
+      { group: 'nuncio.dev', kind: 'TrafficPolicy', name: 'absent' },
+      { group: 'x.y', kind: 'Filter', name: 'p0' },
+    ),
+  }),
   record(
     { type: of('ExternalAuth') },
     {
@@ -177,6 +186,7 @@ const httpRoute = record(
       record(
         {},
         {
+          name: of('u0', 'u1'),
           matches: fc.array(httpMatch, { maxLength: 3 }),
           filters,
           backendRefs: fc.array(record(backendFields.required, { ...backendFields.optional, filters }), {
@@ -213,6 +223,8 @@ const grpcRoute = record(
             ),
             { maxLength: 2 },
           ),
+          name: of('u0'),
+          filters,
           backendRefs,
         },
       ),
@@ -240,11 +252,85 @@ const policy = record({
   ),
 });
 
+/** Of nuncio.dev. */
+const trafficPolicy = record(
+  {},
+  {
+    targetRefs: fc.array(
+      record(
+        {
+          group: of(group),
+          kind: of('Gateway', 'ListenerSet', 'HTTPRoute', 'HTTPRoute', 'GRPCRoute'),
+          name: of('g0', 'r0', 'r1', 'ls0'),
+        },
+        { sectionName: of('l0', 'u0', 'none') },
+      ),
+      { maxLength: 3 },
+    ),
+    mode: of('Default', 'Override'),
+    jwt: of(
+      { disabled: true },
+      { providers: [{ name: 'a', localJWKS: { secretName: 'absent', key: 'x' } }] },
+      { providers: [{ name: 'a', remoteJWKS: { uri: 'https://keys.example.com/' } }] },
+      {
+        providers: [
+          { name: 'a', remoteJWKS: { uri: 'https://keys.example.com:8443/' }, issuer: 'i' },
+          { name: 'b', remoteJWKS: { uri: 'http://keys.example.com/' } },
+        ],
+      },
+    ),
+    authorization: fc.oneof(
+      of({ disabled: true }, { extensionRef: { name: 'e0' } }, { extensionRef: { name: 'e0', namespace: 'a' } }),
+      record({ backendRef: record(backendFields.required, backendFields.optional) }, { serviceType: of('http') }),
+    ),
+    ipRules: of(
+      { allow: [{ source: 'Peer', cidr: '10.0.0.0/8' }] },
+      { deny: [{ source: 'Remote', cidr: 'nonsense' }] },
+      { deny: [] },
+    ),
+    localRateLimit: of({ requests: 3, unit: 'second' }, { requests: 3, unit: 'hour', burst: -1 }),
+    globalRateLimit: of({ disabled: true }, { descriptors: [{ entries: [{ remoteAddress: {} }] }] }),
+    retry: of({ count: 3 }, { retryOn: ['reset'] }),
+    timeouts: of({ request: '5s' }, { idle: '6s' }, { request: 'infinity', idle: 'h' }),
+    cors: of({ allowOrigins: ['*'] }, { allowOrigins: ['no origin'] }),
+    requestBody: of({ maxBytes: 9 }),
+    errorPages: of(
+      [{ statusCodes: ['5xx'], body: 'sorry' }],
+      [{ statusCodes: ['404'], bodyFrom: { configMap: 'm0', key: 'a.html' } }],
+    ),
+  },
+);
+const backendPolicy = record(
+  {
+    targetRefs: fc.array(
+      record(
+        { group: of(''), kind: of('Service'), name: of('s0', 's1', 'missing') },
+        { sectionName: of('http', 'alt') },
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
+  },
+  {
+    loadBalancing: of(
+      { strategy: 'Cookie' },
+      { strategy: 'Random' },
+      { strategy: 'RequestHash', requestHashPolicies: [{ hashSourceIP: true }] },
+      { strategy: 'RequestHash' },
+    ),
+    healthCheck: of({ http: { path: '/h' } }, { grpc: {} }, { port: 81 }, { http: { path: 'a b' } }),
+    circuitBreakers: of({ maxConnections: 5 }),
+    outlierDetection: of({ consecutive5xx: 1 }, { interval: 'h' }),
+    slowStart: of({ window: '3s' }),
+    connection: of({ connectTimeout: '1s', maxDuration: '1h' }, { idleTimeout: 'h' }),
+  },
+);
+
 const grant = record({
   from: fc.array(
     fc.oneof(
       record({ group: of(group), kind: of('HTTPRoute', 'Gateway', 'ListenerSet', 'TCPRoute'), namespace: namespaceOf }),
       record({ group: of('projectcontour.io'), kind: of('HTTPProxy'), namespace: namespaceOf }),
+      record({ group: of('nuncio.dev'), kind: of('TrafficPolicy'), namespace: namespaceOf }),
     ),
     { minLength: 1, maxLength: 2 },
   ),
@@ -295,6 +381,13 @@ export const gatewayKinds: Readonly<Record<string, GatewayKind>> = {
   TCPRoute: { apiVersion, names: ['r0', 'r1'], fields: spec(record({ parentRefs, rules: l4Rules })), weight: 2 },
   UDPRoute: { apiVersion, names: ['r0', 'r1'], fields: spec(record({ parentRefs, rules: l4Rules })), weight: 2 },
   BackendTLSPolicy: { apiVersion, names: ['t0', 't1'], fields: spec(policy), weight: 2 },
+  TrafficPolicy: {
+    apiVersion: 'nuncio.dev/v1alpha1',
+    names: ['p0', 'p1', 'p2'],
+    fields: spec(trafficPolicy),
+    weight: 6,
+  },
+  BackendPolicy: { apiVersion: 'nuncio.dev/v1alpha1', names: ['b0', 'b1'], fields: spec(backendPolicy), weight: 3 },
   ReferenceGrant: { apiVersion, names: ['x0'], fields: spec(grant), weight: 2 },
 };
 
@@ -342,6 +435,28 @@ export const goodGateways: readonly (readonly [kind: string, name: string, field
         parentRefs: [{ name: 'g0' }, { name: 'ls0', kind: 'ListenerSet' }],
         hostnames: ['one.example.com', '*.example.com'],
         rules: [{ backendRefs: [{ name: 's0', port: 80 }] }],
+      },
+    },
+  ],
+  [
+    'TrafficPolicy',
+    'p0',
+    {
+      spec: {
+        targetRefs: [{ group, kind: 'Gateway', name: 'g0' }],
+        jwt: { providers: [{ name: 'a', remoteJWKS: { uri: 'https://keys.example.com/' } }] },
+        localRateLimit: { requests: 1, unit: 'second' },
+      },
+    },
+  ],
+  [
+    'BackendPolicy',
+    'b0',
+    {
+      spec: {
+        targetRefs: [{ group: '', kind: 'Service', name: 's0' }],
+        loadBalancing: { strategy: 'Cookie' },
+        healthCheck: { http: { path: '/h' } },
       },
     },
   ],

@@ -35,7 +35,7 @@ export function customResourceDefinition(definition: KindDefinition): Record<str
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${definition.plural}.${definition.group}` },
+    metadata: { name: `${definition.plural}.${definition.group}`, ...(crd.labels && { labels: crd.labels }) },
     spec: {
       group: definition.group,
       names: {

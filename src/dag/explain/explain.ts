@@ -4,7 +4,8 @@
 import { chainFor, findHost, type FoundHost, type Hosts } from './host-matching.ts';
 import { matchedPath, type ExplainRequest } from './request.ts';
 import { describeMatch, mismatches, type Mismatch } from './route-matching.ts';
-import type { Cluster, FilterChain, ForwardAction, Listener, Route, VirtualHost } from '../vertices.ts';
+import { NO_CLUSTER } from '../vertices.ts';
+import type { Cluster, FilterChain, ForwardAction, Listener, Route, RoutePolicy, VirtualHost } from '../vertices.ts';
 
 /** Looks into a graph. */
 export interface GraphView {
@@ -55,6 +56,8 @@ export type Outcome =
       readonly body?: string;
       readonly backends: readonly Backend[];
       readonly policies: readonly Policy[];
+      /** Objects that are attached to it, and which of their fields count. */
+      readonly attached: readonly RoutePolicy[];
     };
 
 export interface Policy {
@@ -153,7 +156,13 @@ function explainHost(
 
 function routeOutcome(view: GraphView, host: VirtualHost, route: Route): Outcome {
   const { action, origin } = route;
-  const base = { kind: 'route', ...origin, action: action.kind, policies: policiesOf(host, route) } as const;
+  const base = {
+    kind: 'route',
+    ...origin,
+    action: action.kind,
+    policies: policiesOf(host, route),
+    attached: route.policies ?? [],
+  } as const;
   switch (action.kind) {
     case 'forward':
       return { ...base, backends: backendsOf(view, action.clusters, action.mirrors) };
@@ -171,7 +180,7 @@ function describeRedirect(action: Extract<Route['action'], { readonly kind: 'red
 
 /** Everything set on the route or its host beyond where requests go. New fields of vertices show without a line here. */
 function policiesOf(host: VirtualHost, route: Route): readonly Policy[] {
-  const { match: _match, action, origin: _origin, ...own } = route;
+  const { match: _match, action, origin: _origin, policies: _attached, ...own } = route;
   const policies: Policy[] = [];
   const add = (of: Policy['of'], fields: object, except: readonly string[]): void => {
     for (const [name, value] of Object.entries(fields))
@@ -227,7 +236,10 @@ function backendsOf(
     return { cluster: key, percent, isMirror, service: `${namespace}/${service}`, port, protocol, endpoints };
   };
   return [
-    ...clusters.map(({ cluster, weight }) => backend(cluster, sum === 0 ? 0 : (100 * weight) / sum, false)),
+    // The share of backends that can't be used is nobody's.
+    ...clusters
+      .filter(({ cluster }) => cluster !== NO_CLUSTER)
+      .map(({ cluster, weight }) => backend(cluster, sum === 0 ? 0 : (100 * weight) / sum, false)),
     ...mirrors.map(({ cluster, percent }) => backend(cluster, percent, true)),
   ];
 }

@@ -16,7 +16,7 @@ export interface ObjectExplanation {
   readonly generation?: number;
   /** Routes that this object made, by host and in the order in which they match. */
   readonly routes: readonly ProducedRoute[];
-  /** Routes that send requests to this Service, TLS chains that show this Secret. */
+  /** Routes that send requests to this Service or for which this policy counts, TLS chains that show this Secret. */
   readonly usedBy: readonly Use[];
   /** Objects that name it: that include it, delegate to it or from it, attach to it; some if they are many. */
   readonly namedBy: readonly Naming[];
@@ -70,6 +70,8 @@ export function explainObject(
         const action = describeAction(route);
         routes.push({ virtualHost: { listener, chain, host }, position: index + 1, match, path: origin.path, action });
       }
+      if (route.policies?.some((each) => each.object === object))
+        usedBy.push({ ...origin, host, vertex: `VirtualHost/${(vertex as VirtualHost).key}` });
       if (clusters.size > 0)
         for (const cluster of clustersOf(route))
           if (clusters.has(cluster)) usedBy.push({ ...origin, host, vertex: `Cluster/${cluster}` });

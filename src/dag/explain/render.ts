@@ -55,6 +55,7 @@ function renderExplanation(explanation: Explanation, around: Surroundings): stri
       break;
     case 'route': {
       for (const policy of outcome.policies) row('policy', renderPolicy(policy));
+      for (const { object, fields } of outcome.attached) row('attached', `${object}: ${fields.join(', ')}`);
       if (outcome.action === 'redirect') row('answer', `${outcome.status} to ${outcome.location}`);
       else if (outcome.action === 'directResponse')
         row('answer', `${outcome.status}${outcome.body ? ` ${JSON.stringify(outcome.body)}` : ''}`);

@@ -126,40 +126,45 @@ export const upstreamValidation = object(
   },
 );
 
+/** Of a load balancer policy, beside its strategy. */
+export const loadBalancerFields = {
+  requestHashPolicies: list(
+    object(
+      {},
+      {
+        terminal: flag({ description: 'Stop here if this policy gave a hash.' }),
+        headerHashOptions: object({ headerName: text({ minLength: 1 }) }, {}),
+        queryParameterHashOptions: object({ parameterName: text({ minLength: 1 }) }, {}),
+        hashSourceIP: flag({ description: 'Hash the address of the client.' }),
+      },
+    ),
+    { description: 'What is hashed, for RequestHash.' },
+  ),
+  cookie: object(
+    {},
+    {
+      name: cookieName,
+      path: text({
+        maxLength: 1024,
+        pattern: '^/[^\\x00-\\x20;\\x7f]*$',
+        expects: 'a path that begins with `/`',
+        description: 'Default: `/`.',
+      }),
+      ttl: durationOrZero('How long it lasts; default: until the browser closes.'),
+      secure: flag({ description: 'Only sent with TLS.' }),
+      sameSite: oneOf(['Strict', 'Lax', 'None'], { description: 'None implies `secure`.' }),
+    },
+    { description: 'The cookie that is made, for Cookie. (Beyond Contour.)' },
+  ),
+};
+
 export const loadBalancerPolicy = object(
   {},
   {
     strategy: text({
       description: 'RoundRobin (also for unknown names), WeightedLeastRequest, Random, Cookie or RequestHash.',
     }),
-    requestHashPolicies: list(
-      object(
-        {},
-        {
-          terminal: flag({ description: 'Stop here if this policy gave a hash.' }),
-          headerHashOptions: object({ headerName: text({ minLength: 1 }) }, {}),
-          queryParameterHashOptions: object({ parameterName: text({ minLength: 1 }) }, {}),
-          hashSourceIP: flag({ description: 'Hash the address of the client.' }),
-        },
-      ),
-      { description: 'What is hashed, for RequestHash.' },
-    ),
-    cookie: object(
-      {},
-      {
-        name: cookieName,
-        path: text({
-          maxLength: 1024,
-          pattern: '^/[^\\x00-\\x20;\\x7f]*$',
-          expects: 'a path that begins with `/`',
-          description: 'Default: `/`.',
-        }),
-        ttl: durationOrZero('How long it lasts; default: until the browser closes.'),
-        secure: flag({ description: 'Only sent with TLS.' }),
-        sameSite: oneOf(['Strict', 'Lax', 'None'], { description: 'None implies `secure`.' }),
-      },
-      { description: 'The cookie that is made, for Cookie. (Beyond Contour.)' },
-    ),
+    ...loadBalancerFields,
   },
 );
 
@@ -199,6 +204,41 @@ const allowedHeader = object(
   },
 );
 
+/** How an authorization server is asked. */
+export const authorizationServerFields = {
+  serviceType: oneOf(['http', 'grpc'], { default: 'grpc' }),
+  httpSettings: object(
+    {},
+    {
+      pathPrefix: text({ description: 'Put before the path of the check request.' }),
+      allowedAuthorizationHeaders: list(allowedHeader, {
+        description: 'Client headers that are sent to the authorization service.',
+      }),
+      allowedUpstreamHeaders: list(allowedHeader, {
+        description: 'Headers of the authorization response that are sent on to the upstream.',
+      }),
+    },
+  ),
+  responseTimeout: durationOrInfinity('How long a check may take.'),
+  failOpen: flag({ description: 'Let requests through when the authorization service does not answer.' }),
+  withRequestBody: object(
+    {},
+    {
+      maxRequestBytes: integer({ minimum: 1, maximum: 2147483647, default: 1024 }),
+      allowPartialMessage: flag(),
+      packAsBytes: flag(),
+    },
+    { description: 'Send the body of the request with the check.' },
+  ),
+};
+
+export const httpSettingsNeedHttp = {
+  cel: "(has(self.serviceType) && self.serviceType == 'http') || !has(self.httpSettings)",
+  expects: 'have `serviceType: http` when `httpSettings` is set',
+  holds: (value: { readonly httpSettings?: unknown; readonly serviceType?: string }): boolean =>
+    value.httpSettings === undefined || value.serviceType === 'http',
+};
+
 export const authorizationServer = object(
   {},
   {
@@ -211,41 +251,10 @@ export const authorizationServer = object(
       },
       { description: 'The ExtensionService that decides.' },
     ),
-    serviceType: oneOf(['http', 'grpc'], { default: 'grpc' }),
-    httpSettings: object(
-      {},
-      {
-        pathPrefix: text({ description: 'Put before the path of the check request.' }),
-        allowedAuthorizationHeaders: list(allowedHeader, {
-          description: 'Client headers that are sent to the authorization service.',
-        }),
-        allowedUpstreamHeaders: list(allowedHeader, {
-          description: 'Headers of the authorization response that are sent on to the upstream.',
-        }),
-      },
-    ),
+    ...authorizationServerFields,
     authPolicy: authorizationPolicy,
-    responseTimeout: durationOrInfinity('How long a check may take.'),
-    failOpen: flag({ description: 'Let requests through when the authorization service does not answer.' }),
-    withRequestBody: object(
-      {},
-      {
-        maxRequestBytes: integer({ minimum: 1, maximum: 2147483647, default: 1024 }),
-        allowPartialMessage: flag(),
-        packAsBytes: flag(),
-      },
-      { description: 'Send the body of the request with the check.' },
-    ),
   },
-  {
-    rules: [
-      {
-        cel: "(has(self.serviceType) && self.serviceType == 'http') || !has(self.httpSettings)",
-        expects: 'have `serviceType: http` when `httpSettings` is set',
-        holds: (value) => value.httpSettings === undefined || value.serviceType === 'http',
-      },
-    ],
-  },
+  { rules: [httpSettingsNeedHttp] },
 );
 
 export const corsPolicy = object(
@@ -336,6 +345,17 @@ export const slowStartPolicy = object(
     minWeightPercent: integer({ minimum: 0, maximum: 100, default: 10 }),
   },
 );
+
+const limit = () => integer({ minimum: 0, maximum: 4_294_967_295 });
+
+/** 0 says nothing. */
+export const circuitBreakerFields = {
+  maxConnections: limit(),
+  maxPendingRequests: limit(),
+  maxRequests: limit(),
+  maxRetries: limit(),
+  perHostMaxConnections: limit(),
+};
 
 /** Not in Contour. */
 export const outlierDetectionPolicy = object(

@@ -1,6 +1,12 @@
 // ExtensionService (projectcontour.io/v1alpha1): a service that Envoy itself asks, such as for authorization.
 import type { SourceObject } from '../object.ts';
-import { detailedConditions, loadBalancerPolicy, timeoutPolicy, upstreamValidation } from './contour-policies.ts';
+import {
+  circuitBreakerFields,
+  detailedConditions,
+  loadBalancerPolicy,
+  timeoutPolicy,
+  upstreamValidation,
+} from './contour-policies.ts';
 import type { KindDefinition } from './kind.ts';
 import { integer, list, object, oneOf, port, text, type Infer } from './schema.ts';
 
@@ -8,8 +14,6 @@ const target = object(
   { name: text({ description: 'Service in the namespace of this object.' }), port: port('Port of the Service.') },
   { weight: integer({ description: 'Share of the requests, relative to the other services.' }) },
 );
-
-const limit = () => integer({ minimum: 0, maximum: 4294967295 });
 
 const spec = object(
   { services: list(target, { minItems: 1, description: 'Where requests go.' }) },
@@ -19,17 +23,9 @@ const spec = object(
     loadBalancerPolicy,
     timeoutPolicy,
     protocolVersion: oneOf(['v3'], { description: 'Version of the protocol of what the services do.' }),
-    circuitBreakerPolicy: object(
-      {},
-      {
-        maxConnections: limit(),
-        maxPendingRequests: limit(),
-        maxRequests: limit(),
-        maxRetries: limit(),
-        perHostMaxConnections: limit(),
-      },
-      { description: 'Replaces the limits of the configuration as a whole.' },
-    ),
+    circuitBreakerPolicy: object({}, circuitBreakerFields, {
+      description: 'Replaces the limits of the configuration as a whole.',
+    }),
   },
 );
 

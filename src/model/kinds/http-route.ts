@@ -43,7 +43,7 @@ const externalAuth = object(
   },
 );
 
-const cors = object(
+export const cors = object(
   {},
   {
     allowOrigins: list(text()),

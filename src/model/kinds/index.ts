@@ -1,4 +1,5 @@
 // The list of kinds that nuncio reads. A new kind is a new file and two lines here.
+import { backendPolicyKind, type BackendPolicy } from './backend-policy.ts';
 import { backendTlsPolicyKind, type BackendTLSPolicy } from './backend-tls-policy.ts';
 import { configMapKind, type ConfigMap } from './config-map.ts';
 import { contourConfigurationKind, type ContourConfiguration } from './contour-configuration.ts';
@@ -21,10 +22,12 @@ import { serviceKind, type Service } from './service.ts';
 import { tcpRouteKind, type TCPRoute } from './tcp-route.ts';
 import { tlsCertificateDelegationKind, type TLSCertificateDelegation } from './tls-certificate-delegation.ts';
 import { tlsRouteKind, type TLSRoute } from './tls-route.ts';
+import { trafficPolicyKind, type TrafficPolicy } from './traffic-policy.ts';
 import { udpRouteKind, type UDPRoute } from './udp-route.ts';
 
 /** Kind → type of its objects. */
 export interface ObjectOfKind extends EmissaryObjectOfKind {
+  readonly BackendPolicy: BackendPolicy;
   readonly BackendTLSPolicy: BackendTLSPolicy;
   readonly ConfigMap: ConfigMap;
   readonly ContourConfiguration: ContourConfiguration;
@@ -45,12 +48,14 @@ export interface ObjectOfKind extends EmissaryObjectOfKind {
   readonly TCPRoute: TCPRoute;
   readonly TLSCertificateDelegation: TLSCertificateDelegation;
   readonly TLSRoute: TLSRoute;
+  readonly TrafficPolicy: TrafficPolicy;
   readonly UDPRoute: UDPRoute;
 }
 
 export type KindName = keyof ObjectOfKind;
 
 export const kinds: Readonly<Record<KindName, KindDefinition>> = {
+  BackendPolicy: backendPolicyKind,
   BackendTLSPolicy: backendTlsPolicyKind,
   ConfigMap: configMapKind,
   ContourConfiguration: contourConfigurationKind,
@@ -71,6 +76,7 @@ export const kinds: Readonly<Record<KindName, KindDefinition>> = {
   TCPRoute: tcpRouteKind,
   TLSCertificateDelegation: tlsCertificateDelegationKind,
   TLSRoute: tlsRouteKind,
+  TrafficPolicy: trafficPolicyKind,
   UDPRoute: udpRouteKind,
   ...emissaryKinds,
 };
@@ -88,6 +94,7 @@ export function findKind(kind: string): KindDefinition | undefined {
 
 export { apiVersionOf, isKind, versionsOf, type KindDefinition, type CrdDefinition } from './kind.ts';
 export type {
+  BackendPolicy,
   BackendTLSPolicy,
   ConfigMap,
   ContourConfiguration,
@@ -108,5 +115,6 @@ export type {
   TCPRoute,
   TLSCertificateDelegation,
   TLSRoute,
+  TrafficPolicy,
   UDPRoute,
 };

@@ -40,6 +40,8 @@ export interface CrdDefinition {
   /** Names under which `kubectl get` shows it with others. */
   readonly categories?: readonly string[];
   readonly description: string;
+  /** Of the CRD itself. */
+  readonly labels?: Readonly<Record<string, string>>;
   readonly columns: readonly {
     readonly name: string;
     readonly jsonPath: string;

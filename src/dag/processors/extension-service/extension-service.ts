@@ -4,13 +4,14 @@ import type { ExtensionService } from '../../../model/kinds/extension-service.ts
 import { keyOf, type Problem } from '../../../model/object.ts';
 import type { ProblemCode } from '../../../model/problem-codes.ts';
 import { lookup } from '../../../model/lookup.ts';
+import { compileCircuitBreakers } from '../../compile/circuit-breakers.ts';
 import { parseTimeout } from '../../compile/duration.ts';
 import { error, hasError, shown, warning } from '../../compile/problem.ts';
 import { resolveService, type ResolvedService } from '../../compile/upstream.ts';
 import { compileUpstreamValidation, useClientCertificate } from '../../compile/upstream-tls.ts';
 import { publishSecrets } from '../../compile/used-secrets.ts';
 import type { UnitContext, UnitKind } from '../../engine.ts';
-import type { CircuitBreakers, Cluster, EndpointGroup } from '../../vertices.ts';
+import type { Cluster, EndpointGroup } from '../../vertices.ts';
 import type { CompileConfig } from '../compile-config.ts';
 import { levels, topics, type Extension, type Findings } from '../topics.ts';
 
@@ -107,7 +108,9 @@ function compileExtensionService(context: UnitContext, config: CompileConfig, ex
 
   const key = `extension/${namespace}/${name}`;
   const sni = checked?.validation?.subjectNames[0];
-  const circuitBreakers = limits(spec.circuitBreakerPolicy) ?? config.circuitBreakers;
+  const { circuitBreakerPolicy } = spec;
+  // The whole policy replaces that of the configuration.
+  const circuitBreakers = circuitBreakerPolicy ? compileCircuitBreakers(circuitBreakerPolicy) : config.circuitBreakers;
   const cluster: Cluster = {
     kind: 'Cluster',
     key,
@@ -144,10 +147,4 @@ function compileExtensionService(context: UnitContext, config: CompileConfig, ex
     ...(sni !== undefined && { sni }),
     ...(responseTimeoutMs !== undefined && { responseTimeoutMs }),
   } satisfies Extension);
-}
-
-/** 0 says nothing; the whole policy replaces that of the configuration. */
-function limits(policy: ExtensionService['spec']['circuitBreakerPolicy']): CircuitBreakers | undefined {
-  if (!policy) return undefined;
-  return Object.fromEntries(Object.entries(policy).filter(([, value]) => value > 0));
 }

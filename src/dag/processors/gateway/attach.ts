@@ -127,6 +127,8 @@ export interface Place {
   readonly listener: ParentListener;
   readonly traffic: NonNullable<ParentListener['traffic']>;
   readonly hosts: readonly Intersection[];
+  /** Key of the Gateway or ListenerSet. */
+  readonly object: ObjectKey;
   readonly parent: Parent;
 }
 
@@ -135,7 +137,7 @@ export function placesOf(attachments: readonly Attachment[]): readonly Place[] {
   for (const { object, parent, listeners } of attachments) {
     for (const { listener, hosts } of listeners) {
       if (!listener.traffic) continue;
-      places.set(`${object}/${listener.name}`, { listener, traffic: listener.traffic, hosts, parent });
+      places.set(`${object}/${listener.name}`, { listener, traffic: listener.traffic, hosts, object, parent });
     }
   }
   return [...places.values()];

@@ -4,12 +4,14 @@ import type { GRPCRoute } from '../../../model/kinds/index.ts';
 import { quoteRegex, regexError } from '../../compile/regex.ts';
 import { neverInPath, routeMatch } from '../../compile/route-match.ts';
 import { shown } from '../../compile/problem.ts';
+import { keyOf } from '../../../model/object.ts';
 import type { UnitKind } from '../../engine.ts';
 import type { PathMatch } from '../../vertices.ts';
 import type { CompileConfig } from '../compile-config.ts';
 import { levels } from '../topics.ts';
 import { attach, placesOf, publishAttached } from './attach.ts';
 import { firstOfName, headerMatch, notARegex, pathOrder, type MatchResult } from './http-match.ts';
+import { entriesFor } from './policies/traffic-policy.ts';
 import { publishRoutes, variantsOf } from './published-routes.ts';
 import { reportRoute } from './route-status.ts';
 import { compileRules } from './rules.ts';
@@ -24,9 +26,14 @@ export function grpcRouteKind(config: CompileConfig): UnitKind {
       const route = context.object<GRPCRoute>('GRPCRoute', namespace, name)!;
       const attachments = attach(context, route, true);
       if (attachments.length === 0) return;
+      const attached = entriesFor(context, keyOf(route));
       publishAttached(context, attachments);
-      const compiled = variantsOf(attachments, false, (variant) =>
-        compileRules({ context, config, route, use: 'grpc', ...variant }, route.spec.rules ?? [], compileGrpcMatch),
+      const compiled = variantsOf(context, attachments, false, (variant) =>
+        compileRules(
+          { context, config, route, use: 'grpc', attached, ...variant },
+          route.spec.rules ?? [],
+          compileGrpcMatch,
+        ),
       );
       publishRoutes(context, route, placesOf(attachments), compiled);
       reportRoute(context, route, attachments, compiled.faults);

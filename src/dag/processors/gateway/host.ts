@@ -8,7 +8,7 @@ import { compareText, matchKey } from '../../compile/route-match.ts';
 import { emitCluster } from '../../compile/upstream.ts';
 import { publishSecrets } from '../../compile/used-secrets.ts';
 import type { UnitContext, UnitKind } from '../../engine.ts';
-import type { Cluster, Route, VirtualHost } from '../../vertices.ts';
+import type { Cluster, JwtProvider, Route, VirtualHost } from '../../vertices.ts';
 import type { CompileConfig } from '../compile-config.ts';
 import { isStandard } from '../hosts/listener.ts';
 import { levels, topics, type HostClaim } from '../topics.ts';
@@ -38,14 +38,15 @@ export function gatewayHostKind(config: CompileConfig): UnitKind {
       const serving = [...routesFor(context, listener, section, host)];
       const { routes, counts } = order(serving);
       if (config.gateway?.ref) publishCounts(context, entriesOf(context, listener, section, host), counts);
-      const clusters = clustersOf(serving, routes);
+      const jwtProviders = providersOf(serving, routes);
+      const clusters = clustersOf(serving, routes, jwtProviders);
       if (isStandard(listener) && !hasTls(context, listener, section)) {
-        publishClaim(context, listener, host, serving, routes, clusters);
+        publishClaim(context, listener, host, serving, routes, jwtProviders, clusters);
         return;
       }
       for (const cluster of clusters) emitCluster(context, cluster, config.settings?.cluster);
       publishSecrets(context, clusters);
-      emitHost(context, listener, section, host, routes);
+      emitHost(context, listener, section, host, routes, jwtProviders);
     },
   };
 }
@@ -57,6 +58,7 @@ function publishClaim(
   host: string,
   serving: readonly HostRoutes[],
   routes: readonly Route[],
+  jwtProviders: readonly JwtProvider[],
   clusters: readonly Cluster[],
 ): void {
   const { owner } = context.topic<EnvoyListener>(gatewayTopics.listener(listener))[0]!.value;
@@ -77,6 +79,10 @@ function publishClaim(
     })),
     https: [],
     httpsNeeds: 'any',
+    ...(jwtProviders.length > 0 && {
+      protection: { jwtProviders },
+      protectionClusters: jwksClusters(jwtProviders).flatMap((key) => byKey.get(key) ?? []),
+    }),
   };
   context.publish(topics.host(host), claim);
 }
@@ -88,9 +94,27 @@ function namedBy({ action, ownAuthorization }: Route): readonly string[] {
   return [...asked, ...[...action.clusters, ...action.mirrors].map(({ cluster }) => cluster)];
 }
 
-/** Those that the routes name: a route that never gets a request needs none. */
-function clustersOf(serving: readonly HostRoutes[], routes: readonly Route[]): readonly Cluster[] {
-  const named = new Set(routes.flatMap(namedBy));
+/** Providers that the routes name; sorted. */
+function providersOf(serving: readonly HostRoutes[], routes: readonly Route[]): readonly JwtProvider[] {
+  const named = new Set(routes.map(({ jwtProvider }) => jwtProvider));
+  const found = serving.flatMap(({ jwtProviders = [] }) => jwtProviders.filter(({ name }) => named.has(name)));
+  return [...new Map(found.map((each) => [each.name, each])).values()].sort((a, b) => compareText(a.name, b.name));
+}
+
+/** Keys of the clusters that keys of providers come from. */
+function jwksClusters(providers: readonly JwtProvider[]): readonly string[] {
+  return providers
+    .flatMap((each) => [each, ...(each.alternatives ?? [])])
+    .flatMap(({ keys }) => (keys.kind === 'remote' ? [keys.cluster] : []));
+}
+
+/** Those that the routes and providers name: a route that never gets a request needs none. */
+function clustersOf(
+  serving: readonly HostRoutes[],
+  routes: readonly Route[],
+  providers: readonly JwtProvider[],
+): readonly Cluster[] {
+  const named = new Set([...routes.flatMap(namedBy), ...jwksClusters(providers)]);
   const found = new Map<string, Cluster>();
   for (const { clusters } of serving) for (const each of clusters) if (named.has(each.key)) found.set(each.key, each);
   return [...found.values()];
@@ -231,6 +255,7 @@ function emitHost(
   section: string,
   host: string,
   routes: readonly Route[],
+  jwtProviders: readonly JwtProvider[] = [],
 ): void {
   const chain = hasTls(context, listener, section) ? section : '';
   const vertex: VirtualHost = {
@@ -241,6 +266,7 @@ function emitHost(
     host,
     anyDepth: true,
     routes,
+    ...(jwtProviders.length > 0 && { jwtProviders }),
   };
   context.emit(vertex);
 }

@@ -5,7 +5,9 @@ import type {
   HTTPRouteRule,
   PathModifier,
 } from '../../../model/kinds/http-route.ts';
-import type { SourceObject } from '../../../model/object.ts';
+import type { LocalReference } from '../../../model/kinds/gateway-common.ts';
+import { NUNCIO_GROUP } from '../../../model/kinds/policy-common.ts';
+import { objectKey, type SourceObject } from '../../../model/object.ts';
 import { noHeaders } from '../../compile/header-policy.ts';
 import { compareText } from '../../compile/route-match.ts';
 import type { UpstreamOptions } from '../../compile/upstream.ts';
@@ -16,11 +18,14 @@ import type {
   Cors,
   DirectResponseAction,
   ForwardAction,
+  HashPolicy,
   HeaderPolicy,
+  JwtProvider,
   PathMatch,
   RedirectAction,
   RetryPolicy,
   Route,
+  RoutePolicy,
   WeightedCluster,
 } from '../../vertices.ts';
 import { NO_CLUSTER } from '../../vertices.ts';
@@ -31,7 +36,11 @@ import { parseGatewayDuration } from './durations.ts';
 import { externalAuth } from './external-auth.ts';
 import { compileHeaderFilter, joinHeaders } from './header-filter.ts';
 import { compilePathModifier } from './path-rewrite.ts';
-import type { RouteFault } from './route-status.ts';
+import { applyPolicies, type AppliedPolicies } from './policies/apply.ts';
+import { effective, sectionNames, type PolicyEntry, type Reaching } from './policies/effective.ts';
+import type { SectionName } from './policies/sections.ts';
+import { reachingRule, trafficTopics, type CompiledTrafficPolicy } from './policies/traffic-policy.ts';
+import { FILTER_NOT_FOUND, type RouteFault } from './route-status.ts';
 import { compileSession } from './session.ts';
 
 /** What a rule may depend on beside the route. */
@@ -45,13 +54,18 @@ export interface RuleScope {
   /** Of the listener: what redirects lead to if they say nothing else. */
   readonly scheme: 'http' | 'https';
   readonly port: number;
+  /** TrafficPolicies for the route or for rules of it. */
+  readonly attached: readonly PolicyEntry[];
+  /** Those of the listener and what it belongs to. */
+  readonly inherited: Reaching;
 }
 
 export interface CompiledRule {
   /** Everything of the routes but match and origin: several where backends differ in more than a cluster can. */
   readonly build: (match: PathMatch) => readonly Share[];
   readonly clusters: readonly Cluster[];
-  /** Keys of policies of the backends, used or not. */
+  readonly jwtProvider?: JwtProvider;
+  /** Keys of policies of the backends, used or not, and of those that filters name. */
   readonly policies: readonly string[];
   readonly unresolved: readonly RouteFault[];
   /** Set: requests get 500. */
@@ -84,18 +98,33 @@ export function compileHttpRule(scope: RuleScope, rule: HTTPRouteRule, path: str
     `${path}.backendRefs`,
     session.hashPolicies && { loadBalancer: 'ringHash' },
   );
-  const times = compileTimes(rule);
+  const effects = effective({
+    ...(filters.policies.length > 0 && { filter: filters.policies }),
+    ...reachingRule(scope.attached, rule.name),
+    ...scope.inherited,
+  });
+  const policies = applyPolicies(effects, {
+    ...(filters.authorization !== undefined && { authorization: filters.authorization }),
+    ...(filters.cors && { cors: filters.cors }),
+    rule,
+  });
+  const hashPolicies = session.hashPolicies ?? backends.hashPolicies;
+  const times = compileTimes(rule, policies);
   const unsupported = filters.unsupported ?? backends.unsupported;
-  const clusters = unsupported ? [] : [...(filters.redirect ? [] : backends.clusters), ...filters.clusters];
+  const isClosed = unsupported !== undefined || filters.isClosed || policies.closed;
+  const clusters = unsupported
+    ? []
+    : [...(filters.redirect || isClosed ? [] : backends.clusters), ...filters.clusters, ...policies.clusters];
+  const inEffect = unsupported ? [] : [...policies.inEffect, ...(filters.redirect ? [] : backends.inEffect)];
   const base = {
     requestHeaders: unsupported ? noHeaders : filters.requestHeaders,
     responseHeaders: unsupported ? noHeaders : filters.responseHeaders,
-    ...(!unsupported && filters.cors && { cors: filters.cors }),
-    ...(!unsupported && filters.authorization && { ownAuthorization: filters.authorization }),
+    ...(!unsupported && policies.route),
+    ...(inEffect.length > 0 && { policies: inEffect }),
   };
   const build = (match: PathMatch): readonly Share[] => {
     const whole = (action: Route['action']): readonly Share[] => [{ route: { action, ...base } }];
-    if (unsupported || filters.authorization === null) return whole(failure(scope));
+    if (isClosed) return whole(failure(scope));
     if (filters.redirect) return whole(redirectOf(scope, filters.redirect, match));
     if (backends.weighted.length === 0) return whole(failure(scope));
     const host = filters.host ?? filters.rewrite?.hostname;
@@ -107,10 +136,13 @@ export function compileHttpRule(scope: RuleScope, rule: HTTPRouteRule, path: str
         ...(path && compilePathModifier(path, match)),
         ...(host !== undefined && { hostRewrite: { kind: 'literal', value: host } }),
         ...times,
-        ...(session.hashPolicies && { hashPolicies: session.hashPolicies }),
+        ...(hashPolicies.length > 0 && { hashPolicies }),
         ...(session.hashPolicies && own.length > 1 && { hashChoosesCluster: true }),
-        ...(scope.use === 'grpc' && { timeoutMs: 0, withoutCluster: 503 }),
-        websocket: scope.use === 'http',
+        ...(policies.rateLimits && { rateLimits: policies.rateLimits }),
+        // Calls may take as long as they like.
+        ...(scope.use === 'grpc' && { timeoutMs: times.timeoutMs ?? 0, withoutCluster: 503 }),
+        // What flows after an upgrade is no body.
+        websocket: scope.use === 'http' && policies.route.requestBody === undefined,
       };
       return { ...(percent !== undefined && { percent }), route: { action, ...base } };
     });
@@ -118,7 +150,13 @@ export function compileHttpRule(scope: RuleScope, rule: HTTPRouteRule, path: str
   return {
     build,
     clusters,
-    policies: backends.policies,
+    ...(!isClosed && policies.jwtProvider && { jwtProvider: policies.jwtProvider }),
+    policies: [
+      ...backends.policies,
+      ...filters.backendPolicies,
+      ...filters.policies.map(({ policy }) => policy),
+      ...policies.policies,
+    ],
     unresolved: [...backends.unresolved, ...filters.unresolved],
     ...(unsupported && { unsupported }),
     ignored: session.ignored,
@@ -164,6 +202,12 @@ interface CompiledFilters {
   readonly cors?: Cors;
   /** Null: there should be one, and it can't be asked. */
   readonly authorization?: AuthorizationServer | null;
+  /** TrafficPolicies that filters name. */
+  readonly policies: readonly PolicyEntry[];
+  /** Keys of policies of the Services that filters name, used or not. */
+  readonly backendPolicies: readonly string[];
+  /** A filter is missing, so that requests must not be served. */
+  readonly isClosed: boolean;
   readonly unresolved: readonly RouteFault[];
   readonly unsupported?: RouteFault;
 }
@@ -180,6 +224,9 @@ function compileFilters(scope: RuleScope, filters: readonly HTTPRouteFilter[], p
   const mirrors: ForwardAction['mirrors'][number][] = [];
   const clusters: Cluster[] = [];
   const unresolved: RouteFault[] = [];
+  const policies: PolicyEntry[] = [];
+  const backendPolicies: string[] = [];
+  let isClosed = false;
   for (const [i, filter] of filters.entries()) {
     const at = `${path}[${i}]`;
     const fail = (where: string, message: string) => {
@@ -213,6 +260,7 @@ function compileFilters(scope: RuleScope, filters: readonly HTTPRouteFilter[], p
         const { backendRef, percent, fraction } = filter.requestMirror;
         const user: BackendUser = { ...backendUser(scope), consequence: 'nothing is mirrored there' };
         const used = useBackend(user, backendRef, `${at}.requestMirror.backendRef`);
+        backendPolicies.push(...used.policies);
         if (used.ok) {
           const part = fraction ? (100 * fraction.numerator) / (fraction.denominator ?? 100) : (percent ?? 100);
           mirrors.push({ cluster: used.cluster.key, percent: Math.min(100, part) });
@@ -234,21 +282,47 @@ function compileFilters(scope: RuleScope, filters: readonly HTTPRouteFilter[], p
         const { protocol, backendRef } = filter.externalAuth;
         const user: BackendUser = { ...backendUser(scope), use: protocol === 'GRPC' ? 'grpc' : 'http' };
         const used = useBackend(user, backendRef, `${at}.externalAuth.backendRef`);
+        backendPolicies.push(...used.policies);
         if (!used.ok) authorization = null;
         else if (authorization !== null) authorization = externalAuth(filter.externalAuth, used.cluster);
         if (used.ok) clusters.push(used.cluster);
         else if (used.fault) unresolved.push(used.fault);
         break;
       }
+      case 'ExtensionRef': {
+        if (!filter.extensionRef) {
+          fail('.extensionRef', 'must be there');
+          break;
+        }
+        const named = resolveFilter(scope, filter.extensionRef);
+        if ('entry' in named) {
+          policies.push(named.entry);
+          break;
+        }
+        isClosed = true;
+        const message = `${named.message}; ${consequenceOf(scope)}`;
+        unresolved.push({ reason: named.reason, path: `${at}.extensionRef`, message });
+        break;
+      }
       default:
         fail('.type', `filter ${filter.type} is not supported`);
     }
   }
+  const twice = saidTwice(policies, filters);
+  if (twice !== undefined)
+    unsupported ??= {
+      reason: 'IncompatibleFilters',
+      path,
+      message: `two filters of the rule say something of ${twice}; ${consequenceOf(scope)}`,
+    };
   return {
     requestHeaders,
     responseHeaders,
     mirrors,
     clusters,
+    policies,
+    backendPolicies,
+    isClosed,
     unresolved,
     ...(host !== undefined && { host }),
     ...(redirect && { redirect }),
@@ -259,12 +333,42 @@ function compileFilters(scope: RuleScope, filters: readonly HTTPRouteFilter[], p
   };
 }
 
+/** A TrafficPolicy of the route's namespace. */
+function resolveFilter(
+  { context, route }: RuleScope,
+  { group, kind, name }: LocalReference,
+): { readonly entry: PolicyEntry } | { readonly reason: string; readonly message: string } {
+  const { namespace } = route.metadata;
+  if (group !== NUNCIO_GROUP || kind !== 'TrafficPolicy')
+    return {
+      reason: 'InvalidKind',
+      message: `${kind} (${group}) can not be a filter; it must be a TrafficPolicy (${NUNCIO_GROUP})`,
+    };
+  const policy = objectKey('TrafficPolicy', namespace, name);
+  const [found] = context.topic<CompiledTrafficPolicy>(trafficTopics.policy(policy));
+  if (found) return { entry: found.value.entry };
+  return { reason: FILTER_NOT_FOUND, message: `TrafficPolicy ${namespace}/${name} not found` };
+}
+
+/** Nobody can tell which of two would be meant, and none may be skipped. */
+function saidTwice(policies: readonly PolicyEntry[], filters: readonly HTTPRouteFilter[]): SectionName | undefined {
+  const said = new Map<SectionName, number>();
+  const say = (section: SectionName) => said.set(section, (said.get(section) ?? 0) + 1);
+  for (const { sections } of policies)
+    for (const section of sectionNames) if (sections[section] !== undefined) say(section);
+  if (policies.length > 0) {
+    if (filters.some(({ type }) => type === 'CORS')) say('cors');
+    if (filters.some(({ type }) => type === 'ExternalAuth')) say('authorization');
+  }
+  return sectionNames.find((section) => (said.get(section) ?? 0) > 1);
+}
+
 function backendUser(scope: RuleScope): BackendUser {
   const { context, config, route, use, clientCertificate } = scope;
   return {
     context,
     config,
-    route,
+    from: route,
     use,
     consequence: consequenceOf(scope),
     ...(clientCertificate !== undefined && { clientCertificate }),
@@ -281,7 +385,11 @@ interface CompiledBackends {
   /** Empty: nothing can be used. */
   readonly weighted: readonly CompiledBackend[];
   readonly clusters: readonly Cluster[];
+  /** What is hashed for all of them. */
+  readonly hashPolicies: readonly HashPolicy[];
   readonly policies: readonly string[];
+  /** BackendPolicies. */
+  readonly inEffect: readonly RoutePolicy[];
   readonly unresolved: readonly RouteFault[];
   readonly unsupported?: RouteFault;
 }
@@ -295,6 +403,8 @@ function compileBackends(
   const weighted: CompiledBackend[] = [];
   const clusters: Cluster[] = [];
   const policies: string[] = [];
+  const hashPolicies = new Map<string, HashPolicy>();
+  const inEffect = new Map<string, RoutePolicy>();
   const unresolved: RouteFault[] = [];
   let unsupported: RouteFault | undefined;
   let lost = 0;
@@ -322,6 +432,8 @@ function compileBackends(
       ...(filters.path && { path: filters.path }),
     });
     clusters.push(used.cluster);
+    for (const each of used.hashPolicies) hashPolicies.set(JSON.stringify(each), each);
+    for (const each of used.inEffect) inEffect.set(JSON.stringify(each), each);
   }
   if (weighted.length > 0 && lost > 0)
     weighted.push({
@@ -332,7 +444,9 @@ function compileBackends(
       ({ cluster: a }, { cluster: b }) => compareText(a.cluster, b.cluster) || a.weight - b.weight,
     ),
     clusters,
+    hashPolicies: [...hashPolicies.values()],
     policies,
+    inEffect: [...inEffect.values()].sort((a, b) => compareText(a.object, b.object)),
     unresolved,
     ...(unsupported && { unsupported }),
   };
@@ -381,16 +495,32 @@ function compileBackendFilters(scope: RuleScope, filters: readonly HTTPRouteFilt
 /** Envoy's own limit, where a rule says nothing. */
 const standardTimeoutMs = 15_000;
 
-function compileTimes({ timeouts, retry }: HTTPRouteRule): Pick<ForwardAction, 'timeoutMs' | 'retry'> {
-  const requestMs = timeouts?.request === undefined ? undefined : parseGatewayDuration(timeouts.request);
+function compileTimes(
+  { timeouts, retry }: HTTPRouteRule,
+  policies: AppliedPolicies,
+): Pick<ForwardAction, 'timeoutMs' | 'idleTimeoutMs' | 'retry'> {
+  const ownMs = timeouts?.request === undefined ? undefined : parseGatewayDuration(timeouts.request);
+  const { timeoutMs: ofPolicy, idleTimeoutMs } = policies;
+  const requestMs = ofPolicy?.overrides ? ofPolicy.value : (ownMs ?? ofPolicy?.value);
   const tryMs = timeouts?.backendRequest === undefined ? undefined : parseGatewayDuration(timeouts.backendRequest);
   // All tries together must not be cut where one alone may take that long.
   const timeoutMs = requestMs ?? (tryMs !== undefined && (tryMs === 0 || tryMs >= standardTimeoutMs) ? 0 : undefined);
   const perTryTimeoutMs = tryMs !== undefined && tryMs > 0 ? tryMs : undefined;
-  if (!retry && perTryTimeoutMs === undefined) return timeoutMs === undefined ? {} : { timeoutMs };
+  const retryPolicy = policies.retry
+    ? { ...(perTryTimeoutMs !== undefined && { perTryTimeoutMs }), ...policies.retry.value }
+    : ownRetry(retry, perTryTimeoutMs);
+  return {
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(idleTimeoutMs !== undefined && { idleTimeoutMs }),
+    ...(retryPolicy && { retry: retryPolicy }),
+  };
+}
+
+function ownRetry(retry: HTTPRouteRule['retry'], perTryTimeoutMs: number | undefined): RetryPolicy | undefined {
+  if (!retry && perTryTimeoutMs === undefined) return undefined;
   const backOffMs = retry?.backoff === undefined ? undefined : parseGatewayDuration(retry.backoff);
   const codes = retry?.codes ?? [];
-  const policy: RetryPolicy = {
+  return {
     retryOn: retry
       ? ['connect-failure', 'refused-stream', 'reset', ...(codes.length > 0 ? ['retriable-status-codes'] : [])]
       : [],
@@ -400,7 +530,6 @@ function compileTimes({ timeouts, retry }: HTTPRouteRule): Pick<ForwardAction, '
     ...(retry && { otherHosts: true }),
     ...(backOffMs !== undefined && backOffMs > 0 && { backOffMs }),
   };
-  return { ...(timeoutMs !== undefined && { timeoutMs }), retry: policy };
 }
 
 const standardPorts = { http: 80, https: 443 } as const;

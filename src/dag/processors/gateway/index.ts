@@ -12,6 +12,9 @@ import { httpRouteKind } from './http-route.ts';
 import { gatewayL4Kind } from './l4.ts';
 import { l4RouteKinds } from './l4-route.ts';
 import { listenerSetKind } from './listener-set.ts';
+import { backendPolicyKind } from './policies/backend-policy.ts';
+import { policyStatusKinds } from './policies/status.ts';
+import { trafficPolicyKind } from './policies/traffic-policy.ts';
 import { routeStatusKinds } from './route-status.ts';
 import { gatewayStatusKinds } from './status.ts';
 
@@ -20,6 +23,8 @@ export function gatewayKinds(config: CompileConfig): readonly UnitKind[] {
     gatewayAddressesKind(config),
     listenerSetKind,
     backendTlsKind,
+    backendPolicyKind,
+    trafficPolicyKind(config),
     gatewayKind(config),
     httpRouteKind(config),
     grpcRouteKind(config),
@@ -32,5 +37,6 @@ export function gatewayKinds(config: CompileConfig): readonly UnitKind[] {
     ...gatewayStatusKinds,
     ...routeStatusKinds(config),
     backendTlsStatusKind(config),
+    ...policyStatusKinds(config),
   ];
 }

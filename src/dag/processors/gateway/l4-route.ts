@@ -36,7 +36,7 @@ function l4RouteKind(config: CompileConfig, kind: 'TLSRoute' | 'TCPRoute' | 'UDP
         compileBackends(route, {
           context,
           config,
-          route,
+          from: route,
           use: kind === 'UDPRoute' ? 'udp' : 'tcp',
           consequence: kind === 'UDPRoute' ? 'its datagrams are dropped' : 'its connections are closed',
           ...(clientCertificate !== undefined && { clientCertificate }),

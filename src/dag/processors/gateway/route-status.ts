@@ -22,9 +22,11 @@ export interface RouteReport {
   }[];
   /** Of the Gateways that serve it; sorted. */
   readonly fleets: readonly string[];
+  /** Keys of the Gateways that have accepted it; sorted. */
+  readonly gateways: readonly ObjectKey[];
 }
 
-const reportTopic = (object: ObjectKey) => `gateway-route-report/${object}`;
+export const reportTopic = (object: ObjectKey) => `gateway-route-report/${object}`;
 
 /** What is wrong with a route, apart from where it attaches. The first of each list names the reason. */
 export interface RouteFaults {
@@ -43,6 +45,9 @@ export interface RouteFault {
   readonly path: string;
   readonly message: string;
 }
+
+/** Of a filter that a rule names. */
+export const FILTER_NOT_FOUND = 'FilterNotFound';
 
 /** Publishes the report and the problems. Nothing if no parent is ours, which takes away what we once wrote. */
 export function reportRoute(
@@ -80,7 +85,9 @@ export function reportRoute(
     };
   });
   const fleets = [...new Set(attachments.map(({ parent }) => parent.fleet))].sort();
-  context.publish(reportTopic(object), { parents, fleets } satisfies RouteReport);
+  const accepted = attachments.filter(({ refusal }) => refusal === undefined);
+  const gateways = [...new Set(accepted.map(({ parent }) => parent.gateway))].sort();
+  context.publish(reportTopic(object), { parents, fleets, gateways } satisfies RouteReport);
   const problems: Problem[] = [
     ...[...faults.unresolved, ...faults.unsupported].map(({ reason, path, message }) =>
       error(problemCodeOf(reason), object, path, message),
@@ -98,8 +105,9 @@ function pathOf({ spec: { parentRefs = [] } }: AttachableRoute, reference: Paren
   return index < 0 ? 'spec.useDefaultGateways' : `spec.parentRefs[${index}]`;
 }
 
-function problemCodeOf(reason: string): ProblemCode {
+export function problemCodeOf(reason: string): ProblemCode {
   if (reason === 'RefNotPermitted') return 'RefNotPermitted';
+  if (reason === FILTER_NOT_FOUND) return 'FilterUnresolvedReference';
   return reason === 'UnsupportedValue' || reason === 'IncompatibleFilters'
     ? 'RouteRuleNotSupported'
     : 'ServiceUnresolvedReference';

@@ -1,6 +1,7 @@
 // The rules of an HTTPRoute or GRPCRoute → routes in their order, with what is wrong with them.
 import type { HTTPRouteRule } from '../../../model/kinds/http-route.ts';
 import { keyOf } from '../../../model/object.ts';
+import type { JwtProvider } from '../../vertices.ts';
 import type { MatchResult } from './http-match.ts';
 import { compileHttpRule, type RuleScope } from './http-rule.ts';
 import type { CompiledRules } from './published-routes.ts';
@@ -45,6 +46,7 @@ export function compileRules<Match extends object>(
   return {
     routes,
     clusters: compiled.flatMap((each) => each.clusters),
+    jwtProviders: uniqueProviders(compiled.flatMap((each) => each.jwtProvider ?? [])),
     policies: compiled.flatMap((each) => each.policies),
     faults: {
       unresolved: compiled.flatMap((each) => each.unresolved),
@@ -53,4 +55,9 @@ export function compileRules<Match extends object>(
       allUnsupported: served === 0 && unsupported.length > 0,
     },
   };
+}
+
+/** Those of one name are the same. */
+function uniqueProviders(providers: readonly JwtProvider[]): readonly JwtProvider[] {
+  return [...new Map(providers.map((each) => [each.name, each])).values()];
 }

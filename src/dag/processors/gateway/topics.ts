@@ -6,7 +6,7 @@ import type { Condition } from './conditions.ts';
 import type { ListenerEntry } from '../../../model/kinds/gateway-common.ts';
 import type { LabelSelector } from '../../compile/label-selector.ts';
 import type { ObjectKey } from '../../../model/object.ts';
-import type { ClientValidation, Cluster, Route } from '../../vertices.ts';
+import type { ClientValidation, Cluster, JwtProvider, Route } from '../../vertices.ts';
 
 export const gatewayPrefixes = {
   host: 'gateway-host/',
@@ -42,7 +42,7 @@ export const gatewayTopics = {
   l4: (listener: string, section: string, host: string) => `${gatewayPrefixes.l4}${listener}|${section}|${host}`,
   /** Of each BackendTLSPolicy for the Service. */
   backendTls: (namespace: string, service: string) => `gateway-backend-tls/${namespace}/${service}`,
-  /** Gateways (keys, sorted) through which routes use the Service of a policy. */
+  /** Gateways (keys, sorted) through which routes use the Service of a policy, or whose routes name a policy in a filter. */
   policyAncestors: (policy: ObjectKey) => `gateway-policy-ancestors/${policy}`,
 };
 
@@ -111,8 +111,10 @@ export interface HostRoutes {
   readonly original: string;
   /** In the order of rules and matches. */
   readonly routes: readonly OrderedRoute[];
-  /** Every cluster that they name. */
+  /** Every cluster that they and the providers name. */
   readonly clusters: readonly Cluster[];
+  /** Those that the routes name; absent: none. */
+  readonly jwtProviders?: readonly JwtProvider[];
 }
 
 /** Of the matches of one route on one host. */

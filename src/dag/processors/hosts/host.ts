@@ -46,7 +46,7 @@ export const hostKind = (config: CompileConfig): UnitKind => ({
     };
     const refused = refuseExcluded(host, all, report);
     const claims = all.filter((each) => !refused.has(each.owner)).sort(compareClaims);
-    const protection: HostProtection = Object.assign({}, ...claims.map((each) => each.protection ?? {}).toReversed());
+    const protection = protectionOf(claims);
     const protectionClusters = claims.flatMap((each) => each.protectionClusters ?? []);
     const protector = claims.find((each) => each.protection?.errorPages)?.owner;
     const scope: HostScope = { context, config, host, claims, protection, protector, report };
@@ -65,6 +65,17 @@ export const hostKind = (config: CompileConfig): UnitKind => ({
     }
   },
 });
+
+/** Of each field the first claim's counts, but for providers: each route names its own. */
+function protectionOf(claims: readonly HostClaim[]): HostProtection {
+  const all = claims.map((each) => each.protection ?? {}).toReversed();
+  const merged: HostProtection = Object.assign({}, ...all);
+  if (!merged.jwtProviders) return merged;
+  const byName = new Map(
+    all.flatMap(({ jwtProviders = [] }) => jwtProviders.map((each) => [each.name, each] as const)),
+  );
+  return { ...merged, jwtProviders: [...byName.values()] };
+}
 
 interface HostScope {
   readonly context: UnitContext;
