@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly readFile: (name: string) => string;
   /** Of the pod that this runs in; absent: not in a pod, or it does not say. */
   readonly podNamespace?: string | undefined;
+  /** Its address; absent: likewise. */
+  readonly podIp?: string | undefined;
   /** Names this process among all replicas, in a Lease and in Events. */
   readonly identity: string;
 }
@@ -163,6 +165,11 @@ export function serveConfig(resolved: ResolvedSettings, surroundings: Surroundin
       `leader election: the lease duration (${leaseDurationMs} ms, at least 1 s) must be longer than the renew deadline (${renewDeadlineMs} ms), and that longer than the retry period (${retryPeriodMs} ms)`,
     );
   }
+  const replicaPort = optional<number>('replicas.port') ?? (given === 3 ? 0 : undefined);
+  const advertisedHost = address === '0.0.0.0' || address === '::' ? surroundings.podIp : undefined;
+  const replicaReports = replicaPort !== undefined && {
+    replicaReports: { port: replicaPort, ...(advertisedHost !== undefined && { advertisedHost }) },
+  };
   const fixedAddresses = optional<readonly string[]>('ingressStatusAddress') ?? [];
   for (const address of fixedAddresses) {
     if (isIP(address) > 0 || isHostName(address)) continue;
@@ -344,7 +351,7 @@ export function serveConfig(resolved: ResolvedSettings, surroundings: Surroundin
           },
         }
       : {}),
-    ...(kubernetes && get<boolean>('leaderElection.enabled') ? { leaderElection } : {}),
+    ...(kubernetes && get<boolean>('leaderElection.enabled') ? { leaderElection, ...replicaReports } : {}),
     ...(kubernetes
       ? {
           publishedAddress:

@@ -786,6 +786,14 @@ const generalSettings: readonly Setting[] = [
     group: 'Statuses:',
   },
   {
+    key: 'replicas.port',
+    flag: 'replica-port',
+    type: port(),
+    placeholder: 'port',
+    help: 'where the leader hears from other replicas what their Envoys accept and refuse, on --xds-address with the certificates of xDS; 0: any free one. Else any free one with TLS, and without TLS nowhere',
+    group: 'Statuses:',
+  },
+  {
     key: 'shutdown.delay',
     flag: 'shutdown-delay',
     type: { kind: 'duration' },

@@ -1,7 +1,9 @@
-// A gRPC client for one bidirectional stream of raw bytes: the counterpart of server.ts, for tools. Knows nothing of xDS.
+// A gRPC client for one bidirectional stream of raw bytes: the counterpart of server.ts. Knows nothing of xDS.
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Client, credentials as grpcCredentials, status as grpcStatus } from '@grpc/grpc-js';
 import type { ChannelCredentials } from '@grpc/grpc-js';
+import { certificateNames } from './certificate-names.ts';
 import type { TlsFiles } from './tls.ts';
 
 export interface StreamClientOptions {
@@ -9,8 +11,10 @@ export interface StreamClientOptions {
   readonly target: string;
   /** null: plain text. */
   readonly tls: TlsFiles | null;
-  /** The name that the server's certificate must have. */
+  /** The name that the server's certificate must have, unless `mayServe` decides. */
   readonly serverName: string;
+  /** Whether a server with a certificate for these names is the right one. */
+  readonly mayServe?: (names: readonly string[]) => boolean;
   /** `/package.Service/Method`. */
   readonly path: string;
   readonly onMessage: (bytes: Uint8Array) => void;
@@ -28,7 +32,7 @@ const closeWithinMs = 1000;
 
 /** Rejects when the TLS files can't be read or used; a server that can't be reached shows in `ended`. */
 export async function openStream(options: StreamClientOptions): Promise<StreamClient> {
-  const client = new Client(options.target, await credentialsOf(options.tls), {
+  const client = new Client(options.target, await credentialsOf(options), {
     'grpc.max_receive_message_length': -1,
     'grpc.max_send_message_length': -1,
     ...(options.tls === null
@@ -61,8 +65,14 @@ export async function openStream(options: StreamClientOptions): Promise<StreamCl
   };
 }
 
-async function credentialsOf(tls: TlsFiles | null): Promise<ChannelCredentials> {
+async function credentialsOf({ tls, mayServe }: StreamClientOptions): Promise<ChannelCredentials> {
   if (tls === null) return grpcCredentials.createInsecure();
   const [ca, key, cert] = await Promise.all([readFile(tls.caFile), readFile(tls.keyFile), readFile(tls.certFile)]);
-  return grpcCredentials.createSsl(ca, key, cert);
+  if (mayServe === undefined) return grpcCredentials.createSsl(ca, key, cert);
+  return grpcCredentials.createSsl(ca, key, cert, {
+    checkServerIdentity(_name, { raw }) {
+      const names = certificateNames(new X509Certificate(raw).toLegacyObject());
+      return mayServe(names) ? undefined : new Error(`its certificate is for ${names.join(', ') || 'nobody'}`);
+    },
+  });
 }

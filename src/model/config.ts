@@ -144,6 +144,13 @@ export interface Config {
   };
   /** Which of several replicas writes statuses, Events and addresses. Absent: whoever runs writes. */
   readonly leaderElection?: LeaderElectionConfig;
+  /** Where the leader hears from other replicas what their Envoys accept and refuse. Absent: it knows its own only. */
+  readonly replicaReports?: {
+    /** On the address of the xDS server, with its certificates. 0: any free one. */
+    readonly port: number;
+    /** By which others reach it; absent: that address, or if it is all of them one of the machine's. */
+    readonly advertisedHost?: string;
+  };
   /** Where the Envoys are reached, for the statuses of what they serve. Absent: nothing is published. */
   readonly publishedAddress?:
     | { readonly kind: 'fixed'; readonly addresses: readonly string[] }

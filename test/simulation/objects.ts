@@ -109,6 +109,15 @@ function gateway(random: Random): Raw {
   return raw('Gateway', 'a', 'g0', { spec });
 }
 
+/** To another generation, with the same listeners. */
+export function changeGateway(random: Random, server: ApiServer): void {
+  const found = [...server.objects.values()].find(({ kind }) => kind === 'Gateway');
+  if (found === undefined) return;
+  const { kind, metadata } = found;
+  const change = String(random.below(1_000_000));
+  server.put(raw(kind, metadata.namespace ?? '', metadata.name, { spec: found['spec'] }, { change }));
+}
+
 function backendRefs(random: Random): readonly Raw[] {
   return Array.from({ length: 1 + random.below(2) }, () => ({
     name: random.chance(0.93) ? random.pick(services) : 'missing',

@@ -20,6 +20,7 @@ import { createActor as createRouteTranslator } from '../../src/actors/translato
 import { createActor as createSecretTranslator } from '../../src/actors/translators/secret-actor.ts';
 import { createWatcher } from '../../src/actors/watcher/watcher.ts';
 import type { GrpcServer, GrpcServerOptions } from '../../src/grpc/server.ts';
+import type { RejectionValue } from '../../src/messages/rejections.ts';
 import type { Config } from '../../src/model/config.ts';
 import type { SecretCheck } from '../../src/model/kinds/secret.ts';
 import { createEventClient } from '../../src/sources/kubernetes/event-client.ts';
@@ -33,6 +34,7 @@ import { createStream } from '../../src/xds/stream/stream.ts';
 import type { ApiServer } from './api-server.ts';
 import type { ClientStream, StreamHandlers } from './envoy.ts';
 import { createLink } from './links.ts';
+import type { Network } from './network.ts';
 import type { PlantedBug } from './planted.ts';
 import { createDelays } from './world.ts';
 import type { World } from './world.ts';
@@ -44,6 +46,8 @@ export interface Replica {
   kill(actor: ActorName): void;
   /** Null: no streamer runs. */
   connect(protocol: 'delta' | 'sotw', handlers: StreamHandlers): ClientStream | null;
+  /** What Envoys refuse here. */
+  rejections(): readonly RejectionValue[];
   /** Checks what waits in the mailboxes. */
   checkQueues(): Promise<void>;
 }
@@ -53,6 +57,7 @@ export interface ReplicaOptions {
   readonly name: string;
   readonly config: Config;
   readonly server: ApiServer;
+  readonly network: Network;
   readonly planted: PlantedBug | null;
   readonly verbose: boolean;
 }
@@ -63,6 +68,7 @@ export function checkOf(): SecretCheck {
 }
 
 interface Life {
+  readonly replica: string;
   readonly host: Host;
   alive: boolean;
   grpc: GrpcServerOptions | null;
@@ -78,7 +84,7 @@ const maxUnread = 4;
 const metrics = new Registry();
 
 export function createReplica(options: ReplicaOptions): Replica {
-  const { world, name, config, server, planted } = options;
+  const { world, name, config, server, network, planted } = options;
   const { random } = world;
   const placement: Readonly<Record<ActorName, string>> = random.chance(0.5)
     ? defaultPlacement
@@ -90,6 +96,7 @@ export function createReplica(options: ReplicaOptions): Replica {
 
   function begin(actor: ActorName): void {
     const life: Life = {
+      replica: name,
       host: createHost({
         actors: [{ name: actor, load: () => factoryOf(actor, life) }],
         edges,
@@ -218,7 +225,7 @@ export function createReplica(options: ReplicaOptions): Replica {
               client: createStatusClient(api),
               watch: createStatusWatch({ client: api, clock, random: own, log, namespaces: [] }),
               events: createEventClient(api, name),
-              elect: (onChange) =>
+              elect: (given) =>
                 createLeaderElection({
                   lease: createLeaseClient(api, { namespace: 'sim', name: 'nuncio' }),
                   task: 'writes',
@@ -230,8 +237,9 @@ export function createReplica(options: ReplicaOptions): Replica {
                   clock,
                   random: own,
                   log,
-                  onChange,
+                  ...given,
                 }),
+              reports: { identity: name, transport: network.transportOf(life), gatherMs: 5_000 },
               watchAddresses() {},
               close() {},
             },
@@ -324,6 +332,10 @@ export function createReplica(options: ReplicaOptions): Replica {
         world.note(`${name} starts ${actors.join(', ')}`);
         startThread(actors);
       });
+    },
+    rejections() {
+      const life = lives.get('streamer');
+      return life?.alive === true ? (life.host.query('streamer', 'rejections', undefined) as RejectionValue[]) : [];
     },
     async checkQueues() {
       for (const { host, alive } of lives.values()) {

@@ -1,6 +1,7 @@
 // One seed: a world with replicas, Envoys and an API server; phases of trouble, each followed by quiet; and the checks.
 // In: a seed, a bug to plant, how much of the trouble happens. Out: what was violated, and the trace.
-// Checks after quiet: every Envoy holds exactly what a build from scratch gives, every stored status is the wanted one.
+// Checks after quiet: every Envoy holds exactly what a build from scratch gives, every stored status is the wanted one, what
+// an Envoy of any replica refuses stands on the status of its owner, and a changed Gateway counts the Envoys of all replicas.
 import type { ActorName } from '../../src/actors/actor.ts';
 import { actorNames } from '../../src/actors/topology.ts';
 import type { EncodedResource, ResourceType } from '../../src/messages/resources.ts';
@@ -16,7 +17,8 @@ import { createApiServer } from './api-server.ts';
 import type { ApiServer, RawObject } from './api-server.ts';
 import { createEnvoy, encodedChains } from './envoy.ts';
 import type { Envoy, Resource } from './envoy.ts';
-import { changeSomething, putGoodWorld } from './objects.ts';
+import { changeGateway, changeSomething, putGoodWorld } from './objects.ts';
+import { createNetwork } from './network.ts';
 import { plantedBugs } from './planted.ts';
 import { checkOf, createReplica } from './replica.ts';
 import { createRandom, createWorld } from './world.ts';
@@ -43,6 +45,8 @@ export interface SeedResult {
 /** Longer than anything in the world takes, so that in a working program no wait ends in vain while there is trouble. */
 const ackTimeoutMs = 20_000;
 const quietMs = 100_000;
+/** So long all Envoys may take to accept a change while nothing else happens. */
+const acceptedMs = 15_000;
 
 export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   const { seed } = options;
@@ -61,8 +65,9 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   };
   const server = createApiServer(world, planted);
   const names = new Map<ResourceType, Set<string>>();
+  const network = createNetwork(world, planted);
   const replicas = Array.from({ length: 2 + random.below(2) }, (_, index) =>
-    createReplica({ world, name: `r${index}`, config, server, planted, verbose: options.verbose === true }),
+    createReplica({ world, name: `r${index}`, config, server, network, planted, verbose: options.verbose === true }),
   );
   const refusals = random.chance(0.4);
   const refusedTypes = new Set<ResourceType>(
@@ -133,6 +138,12 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
     if (world.violations.length > 0) break;
     checkEnvoys(envoys, reference.core, refusals, refuses, (text) => world.violation(text));
     checkStatuses(server, reference.core, refuses, (text) => world.violation(text));
+    checkRefusals(server, reference.core, replicas, (text) => world.violation(text));
+    // Now that all are still, a change is accepted by all Envoys there are.
+    changeGateway(random, server);
+    reference.update();
+    await world.run(acceptedMs);
+    checkCount(server, envoys, (text) => world.violation(text));
     stable = new Set(reference.core.resources().keys());
     isSteady = random.chance(0.3);
   }
@@ -303,6 +314,44 @@ function checkStatuses(server: ApiServer, core: Core, refuses: Refuses, violatio
     if (patch !== null)
       violation(`status of ${key} is ${JSON.stringify(stored['status'])}, lacks ${JSON.stringify(patch)}`);
   }
+}
+
+/** Kinds whose status has conditions of its own. */
+const withConditions = ['HTTPProxy', 'ExtensionService', 'Gateway'];
+
+/** Whoever leads knows what Envoys of any replica refuse. */
+function checkRefusals(
+  server: ApiServer,
+  core: Core,
+  replicas: readonly ReturnType<typeof createReplica>[],
+  violation: (text: string) => void,
+): void {
+  const refused = new Set(replicas.flatMap((each) => each.rejections().flatMap(({ owners }) => owners)));
+  for (const [key] of core.statuses()) {
+    const stored = server.objects.get(key);
+    if (stored === undefined || !withConditions.includes(stored.kind)) continue;
+    const { conditions = [] } = (stored['status'] ?? {}) as {
+      conditions?: readonly { type: string; reason: string }[];
+    };
+    const reason = conditions.find(({ type }) => type === 'Programmed')?.reason;
+    const wants = refused.has(key);
+    // What the compiler says is not programmed stays so.
+    const says = reason === 'RejectedByEnvoy' || reason === 'NotValidForEnvoy' || (wants && stored.kind === 'Gateway');
+    if (wants !== says) violation(`status of ${key} is ${reason}, although ${wants ? 'an' : 'no'} Envoy refuses it`);
+  }
+}
+
+function checkCount(server: ApiServer, envoys: readonly Envoy[], violation: (text: string) => void): void {
+  const stored = [...server.objects.values()].find(({ kind }) => kind === 'Gateway');
+  const { conditions = [] } = (stored?.['status'] ?? {}) as {
+    conditions?: readonly { type: string; message: string }[];
+  };
+  const { message = '' } = conditions.find(({ type }) => type === 'Programmed') ?? {};
+  const count = envoys.filter(({ connected }) => connected).length;
+  const expected = `Accepted by ${count} of ${count} Envoy${count === 1 ? '' : 's'}`;
+  // What is refused, or what the compiler finds, says something else.
+  if (/^(Accepted by|Waiting for) /.test(message) && message !== expected)
+    violation(`the changed Gateway says "${message}", not "${expected}"`);
 }
 
 type Refuses = (type: ResourceType, resource: Resource) => boolean;

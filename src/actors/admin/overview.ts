@@ -3,6 +3,7 @@ import type { RejectionValue } from '../../messages/rejections.ts';
 import type { Problem } from '../../model/object.ts';
 import type { BuilderStats } from '../builder/actor.ts';
 import type { HoldReport } from '../builder/hold.ts';
+import type { ReplicasReport } from '../status/status-writer.ts';
 import type { ClientReport } from '../streamer/actor.ts';
 import type { CanaryReport } from '../streamer/canary.ts';
 import type { Supervisor, SupervisorStatus } from '../supervisor/supervisor.ts';
@@ -21,7 +22,10 @@ export interface Overview {
   /** Number of objects and vertices by kind. */
   readonly objects: Readonly<Record<string, number>>;
   readonly vertices: Readonly<Record<string, number>>;
+  /** Of this replica, as what is quarantined, and under way. */
   readonly envoys: readonly EnvoyOverview[];
+  /** Null: the status writer gave no answer. */
+  readonly replicas: ReplicasReport | null;
   readonly quarantined: readonly RejectionValue[];
   /** Errors first; at most 1,000. */
   readonly problems: readonly Problem[];
@@ -72,18 +76,29 @@ export async function readOverview(
     }
   };
   const noStats = { objects: {}, vertices: {}, problems: { error: 0, warning: 0 } };
-  const [{ ready, missing, threads }, stats, problems, clients, quarantined, sources, certificates, hold, canary] =
-    await Promise.all([
-      status(),
-      ask<Pick<BuilderStats, 'objects' | 'vertices' | 'problems'>>('builder', 'stats', noStats),
-      ask<readonly Problem[]>('builder', 'problems', []),
-      ask<readonly ClientReport[]>('streamer', 'clients', []),
-      ask<readonly RejectionValue[]>('streamer', 'rejections', []),
-      ask<readonly SourceReport[]>('watcher', 'sources', []),
-      ask<readonly CertificateReport[]>('watcher', 'certificates', []),
-      ask<HoldReport | null>('builder', 'hold', null),
-      ask<CanaryReport | null>('streamer', 'canary', null),
-    ]);
+  const [
+    { ready, missing, threads },
+    stats,
+    problems,
+    clients,
+    quarantined,
+    sources,
+    certificates,
+    hold,
+    canary,
+    replicas,
+  ] = await Promise.all([
+    status(),
+    ask<Pick<BuilderStats, 'objects' | 'vertices' | 'problems'>>('builder', 'stats', noStats),
+    ask<readonly Problem[]>('builder', 'problems', []),
+    ask<readonly ClientReport[]>('streamer', 'clients', []),
+    ask<readonly RejectionValue[]>('streamer', 'rejections', []),
+    ask<readonly SourceReport[]>('watcher', 'sources', []),
+    ask<readonly CertificateReport[]>('watcher', 'certificates', []),
+    ask<HoldReport | null>('builder', 'hold', null),
+    ask<CanaryReport | null>('streamer', 'canary', null),
+    ask<ReplicasReport | null>('status', 'replicas', null),
+  ]);
   const order = { error: 0, warning: 1 };
   return {
     version,
@@ -98,6 +113,7 @@ export async function readOverview(
     objects: stats.objects,
     vertices: stats.vertices,
     envoys: clients.map(envoyOverview).sort((a, b) => (a.node < b.node ? -1 : 1)),
+    replicas,
     quarantined,
     problems: [...problems].sort((a, b) => order[a.severity] - order[b.severity]).slice(0, maxProblems),
     problemCounts: stats.problems,

@@ -11,12 +11,16 @@ import { createStatusWatch } from '../../sources/kubernetes/status-watch.ts';
 import { addressesOfService, toAddress } from '../../status/published-address.ts';
 import type { PublishedAddress } from '../../status/published-address.ts';
 import type { Actor, ActorContext } from '../actor.ts';
+import { createGrpcTransport } from '../replicas/grpc-transport.ts';
 import { createLeaderElection } from './leader-election.ts';
 import { createStatusWriter } from './status-writer.ts';
 import type { StatusBackend } from './status-writer.ts';
 
 /** At a start the routes go first, here, at the API server and in Envoy: statuses are read and written after them. */
 const firstReviewDelayMs = 3000;
+
+/** Replicas that see a new leader, at most after twice the time between two looks, take so long to tell it what they know. */
+const gatherMs = 1000;
 
 export function createActor(context: ActorContext): Actor {
   return createStatusWriter(context, { backend: createBackend(context), random: Math.random, firstReviewDelayMs });
@@ -29,12 +33,21 @@ function createBackend({ config, clock, log }: ActorContext): StatusBackend | nu
   const closing = new AbortController();
   const client = createApiClient({ kubeconfig: kubernetes.kubeconfig, clock });
   const { leaderElection, publishedAddress } = config;
+  const transport = leaderElection && createGrpcTransport(config, log);
   return {
     client: createStatusClient(client),
     watch: createStatusWatch({ client, clock, random, log, namespaces: kubernetes.watchNamespaces }),
     events: createEventClient(client, leaderElection?.identity ?? 'nuncio'),
+    ...(leaderElection !== undefined &&
+      transport !== undefined && {
+        reports: {
+          identity: leaderElection.identity,
+          transport,
+          gatherMs: leaderElection.retryPeriodMs * 2 + gatherMs,
+        },
+      }),
     ...(leaderElection !== undefined && {
-      elect: (onChange) =>
+      elect: (given) =>
         createLeaderElection({
           ...leaderElection,
           lease: createLeaseClient(client, { namespace: leaderElection.namespace, name: leaderElection.leaseName }),
@@ -43,7 +56,7 @@ function createBackend({ config, clock, log }: ActorContext): StatusBackend | nu
           clock,
           random,
           log,
-          onChange,
+          ...given,
         }),
     }),
     watchAddresses(onAddresses) {

@@ -33,6 +33,16 @@ export interface LeaderElectionOptions {
   readonly random: () => number;
   readonly log: Logger;
   readonly onChange: (leading: boolean) => void;
+  /** Published while we hold the Lease: where others reach us, `host:port`; absent or empty: nowhere. */
+  readonly address?: () => string;
+  /** Another one holds the Lease as far as we know, or says that it is reached elsewhere; null: nobody, or we ourselves. */
+  readonly onHolder?: (holder: LeaseHolder | null) => void;
+}
+
+export interface LeaseHolder {
+  readonly identity: string;
+  /** Empty: it says nothing of it. */
+  readonly address: string;
 }
 
 const releaseDeadlineMs = 2_000;
@@ -59,13 +69,17 @@ export function createLeaderElection(options: LeaderElectionOptions): LeaderElec
   const isFresh = (): boolean => clock.nowMs() - renewedMs < renewDeadlineMs;
 
   function observe(lease: Lease): void {
+    const isNews = seen?.holder !== lease.holder || seen.address !== lease.address;
     if (seen?.resourceVersion !== lease.resourceVersion) seenAtMs = clock.nowMs();
     seen = lease;
+    const { holder, address } = lease;
+    if (isNews) options.onHolder?.(holder === '' || holder === identity ? null : { identity: holder, address });
   }
 
   function recordOf(holder: string, transitions: number): LeaseRecord {
     const durationMs = holder === '' ? 1_000 : leaseDurationMs;
-    return { holder, durationMs, acquireMs: acquiredMs, renewMs: clock.dateMs(), transitions };
+    const address = holder === '' ? '' : (options.address?.() ?? '');
+    return { holder, durationMs, acquireMs: acquiredMs, renewMs: clock.dateMs(), transitions, address };
   }
 
   async function attempt(): Promise<void> {

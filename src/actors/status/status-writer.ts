@@ -1,18 +1,20 @@
 // The status writer: while this replica leads, it keeps the status of each Kubernetes object what the builder wants it to
-// be, at the pace of the API server. In: wanted statuses from the builder, what Envoys refuse from the streamer, stored statuses
-// from watches of its own, addresses.
-// Out: merge patches on the status subresource, Events.
+// be, at the pace of the API server. In: wanted statuses from the builder; from the streamer, and from those of other
+// replicas (src/actors/replicas), what Envoys refuse and how far they are; stored statuses from watches of its own, addresses.
+// Out: merge patches on the status subresource, Events; while another replica leads, what that is to know of the Envoys here.
 // Must hold: the builder never waits for the API server; only the newest wish of an object is written, and only where the
 // stored status differs; a person's change goes before mass rewrites; a failure is tried again for ever, with back-off;
 // without leadership nothing is written.
 //
 // All is level-triggered: whatever changes (wish, stored status, addresses, leadership), the object is compared anew, and
 // waits in the queue as long as the two differ.
-import type { Batch, Cause } from '../../messages/edge.ts';
-import { isFleetKey, isFleetProgress, type EnvoyReport, type FleetProgress } from '../../messages/envoy-reports.ts';
+import type { Batch, Cause, Upsert } from '../../messages/edge.ts';
+import { isFleetKey, type EnvoyReport, type FleetProgress } from '../../messages/envoy-reports.ts';
 import type { RejectionValue } from '../../messages/rejections.ts';
+import { isStatedKey, statedKey, type StatedStatus } from '../../messages/replica-reports.ts';
 import type { StatusValue } from '../../messages/statuses.ts';
 import { parseKey } from '../../model/object.ts';
+import { messageOf } from '../../model/message-of.ts';
 import type { ObjectKey, Problem } from '../../model/object.ts';
 import { describeFailure } from '../../sources/kubernetes/api-client.ts';
 import type { ApiFailure, ApiResult } from '../../sources/kubernetes/api-client.ts';
@@ -22,16 +24,20 @@ import type { StatusClient, StoredStatus } from '../../sources/kubernetes/status
 import type { StatusWatch } from '../../sources/kubernetes/status-watch.ts';
 import { takesBack, withAcceptance, type Acceptance } from '../../status/acceptance.ts';
 import { rejectionProblems, withProgrammed } from '../../status/rejections.ts';
+import { statusHash } from '../../status/replicas.ts';
 import { transitionEvent } from '../../status/object-events.ts';
 import { withAddresses } from '../../status/published-address.ts';
 import type { PublishedAddress } from '../../status/published-address.ts';
 import { equalJson, statusPatch } from '../../status/status-patch.ts';
 import type { Actor, ActorContext, Timer } from '../actor.ts';
-import { createKeyedInput } from '../keyed-input.ts';
+import { createKeyedInput, type KeyedChange } from '../keyed-input.ts';
+import { createReportClient } from '../replicas/report-client.ts';
+import { createReportHub } from '../replicas/report-hub.ts';
+import type { ReportListener, ReportTransport } from '../replicas/transport.ts';
 import { createFleetWaits } from './fleet-waits.ts';
 import { createEventRecorder } from './event-recorder.ts';
 import type { EventRecorder } from './event-recorder.ts';
-import type { LeaderElection } from './leader-election.ts';
+import type { LeaderElection, LeaderElectionOptions, LeaseHolder } from './leader-election.ts';
 import { createRejectionIndex } from './rejection-index.ts';
 import { createRequestWindow } from './request-window.ts';
 import { createStatusFights } from './status-fights.ts';
@@ -54,12 +60,33 @@ export interface StatusBackend {
   readonly client: StatusClient;
   readonly watch: StatusWatch;
   readonly events: EventClient;
-  /** Calls back at each gain and loss of leadership. Absent: this replica is the only one. */
-  readonly elect?: (onChange: (leading: boolean) => void) => LeaderElection;
+  /** Absent: this replica is the only one. */
+  readonly elect?: (given: ElectionParts) => LeaderElection;
+  /** Absent: others are not heard, and told nothing. */
+  readonly reports?: {
+    /** Names this replica. */
+    readonly identity: string;
+    readonly transport: ReportTransport;
+    /** So long others take to see that we lead and to tell what they know. */
+    readonly gatherMs: number;
+  };
   /** Calls back with the addresses to publish, at once or later, never with none. */
   watchAddresses(onAddresses: (addresses: readonly PublishedAddress[]) => void): void;
   /** Ends requests and watches under way. */
   close(): void;
+}
+
+export type ElectionParts = Pick<LeaderElectionOptions, 'onChange' | 'onHolder' | 'address'>;
+
+/** Answer to the query `replicas`. */
+export interface ReplicasReport {
+  readonly leading: boolean;
+  /** Empty: nobody, or nobody is elected. */
+  readonly holder: string;
+  /** Of a leader: of others, how many Envoys are connected there, as far as they have told. */
+  readonly others: readonly { readonly replica: string; readonly envoys: number }[];
+  /** Of a follower: why the leader is not told of the Envoys here; empty: it is. */
+  readonly trouble: string;
 }
 
 /** Answer to the query `queue`. */
@@ -169,9 +196,10 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
   let grace: Timer | null = null;
   let graceOver = false;
   const holds = new Map<ObjectKey, Hold>();
+  const { reports } = backend ?? {};
   const fleets = createFleetWaits({
     clock,
-    hasOthers: backend?.elect !== undefined,
+    hasOthers: backend?.elect !== undefined && reports === undefined,
     onChange(objects) {
       if (term === null) return;
       for (const key of objects) {
@@ -182,24 +210,84 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
     },
   });
 
+  /** Of other replicas, while we lead. */
+  const hub =
+    reports &&
+    createReportHub({
+      identity: reports.identity,
+      clock,
+      log,
+      fail: (error) => context.fail(error),
+      onBatch(replica, batch) {
+        if (batch.reset && term !== null) startGrace();
+        const { ofFleets, ofRefusals } = divide(batch);
+        fleets.apply(replica, ofFleets);
+        refusalsChanged(rejections.apply(replica, ofRefusals));
+      },
+      onGone(replica) {
+        // Its Envoys turn up elsewhere, and refuse again what they refuse.
+        if (term !== null) startGrace();
+        fleets.drop(replica);
+        refusalsChanged(rejections.drop(replica));
+      },
+    });
+  /** To the replica that leads. */
+  const client =
+    reports &&
+    createReportClient({
+      identity: reports.identity,
+      transport: reports.transport,
+      clock,
+      random,
+      log,
+      fail: (error) => context.fail(error),
+      *state() {
+        yield* reported.values;
+        for (const value of input.values.values()) {
+          const stated = statedOf(value);
+          if (stated !== null) yield [statedKey(value.object), stated];
+        }
+      },
+    });
+  let listener: ReportListener | null = null;
+  /** What the streamer has told: all that a leader is to know of the Envoys here. */
+  const reported = createKeyedInput<EnvoyReport>();
+  let holder: LeaseHolder | null = null;
+
   context.receive<EnvoyReport>('streamer>status', (batch) => {
     if (batch.reset && term !== null) startGrace();
-    const [ofFleets, ofRefusals] = divide(batch);
-    fleets.apply(ofFleets);
-    for (const key of rejections.apply(ofRefusals)) {
+    const { ofFleets, ofRefusals } = divide(batch);
+    fleets.apply('', ofFleets);
+    refusalsChanged(rejections.apply('', ofRefusals));
+    const { upserts, removals } = reported.apply(batch);
+    // Of a streamer that starts over nobody has said that what it does not name is over: nor may we.
+    if (removals.length > batch.removals.length) return client?.startOver();
+    for (const { key, value } of upserts) client?.upsert(key, value);
+    for (const { key } of removals) client?.remove(key);
+    if (input.initialSyncDone) client?.synced();
+  });
+
+  /** The replica that leads is told of the Envoys here. */
+  function followHolder(): void {
+    client?.follow(term === null && holder !== null && holder.address !== '' ? holder : null);
+  }
+
+  function refusalsChanged(objects: Iterable<ObjectKey>): void {
+    for (const key of objects) {
       const value = input.values.get(key);
       if (value === undefined || term === null) continue;
       tellProblems(value);
       review(key, 'related', noCauses);
     }
     pump();
-  });
+  }
 
   context.receive<StatusValue>('builder>status', async (batch) => {
     const isLive = input.initialSyncDone;
     const before = new Map(batch.upserts.map(({ key }) => [key, input.values.get(key)]));
     const { upserts, removals, firstSynced } = input.apply(batch);
     for (const { key } of removals) leave(key);
+    tellLeader({ upserts, removals });
     if (firstSynced) return reviewFirst();
     if (!isLive || term === null) return;
     await inSlices(upserts, ({ key, value, causes }) => {
@@ -207,6 +295,18 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
       review(key, isOwnChange(value, before.get(key), causes) ? 'own' : 'related', causes);
     });
   });
+
+  function tellLeader({ upserts, removals }: Pick<KeyedChange<StatusValue>, 'upserts' | 'removals'>): void {
+    if (client?.isOpen === true) {
+      for (const { value } of upserts) {
+        const stated = statedOf(value);
+        if (stated === null) client.remove(statedKey(value.object));
+        else client.upsert(statedKey(value.object), stated);
+      }
+      for (const { key } of removals) client.remove(statedKey(key));
+    }
+    if (reported.initialSyncDone && input.initialSyncDone) client?.synced();
+  }
 
   /** Comparing 10,000 statuses takes 100 ms, and others work on this thread: it is done in parts. */
   async function inSlices<T>(items: Iterable<T>, handle: (item: T) => void): Promise<void> {
@@ -254,9 +354,15 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
 
   function lead(leading: boolean): void {
     if (leading === (term !== null)) return;
-    if (!leading) return endTerm();
+    if (!leading) {
+      endTerm();
+      return followHolder();
+    }
     const ending = new AbortController();
     term = { signal: ending.signal, end: () => ending.abort(), watched: new Set() };
+    followHolder();
+    hub?.lead(true);
+    if (reports !== undefined) fleets.gather(reports.gatherMs);
     startGrace();
     recorder?.start(term.signal);
     void reviewAll();
@@ -274,6 +380,7 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
   function endTerm(): void {
     term?.end();
     term = null;
+    hub?.lead(false);
     pause?.cancel();
     pause = null;
     grace?.cancel();
@@ -641,20 +748,42 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
     });
   }
 
-  const election = backend?.elect?.(lead) ?? null;
+  const election =
+    backend?.elect?.({
+      onChange: lead,
+      address: () => listener?.address ?? '',
+      onHolder(other) {
+        holder = other;
+        followHolder();
+      },
+    }) ?? null;
   backend?.watchAddresses(setAddresses);
 
   return {
-    start() {
+    async start() {
       if (backend === null) return;
-      if (election === null) lead(true);
-      else election.start();
+      if (election === null) return lead(true);
+      if (reports !== undefined && hub !== undefined) {
+        try {
+          listener = await reports.transport.listen((connection) => hub.open(connection));
+          log.info({ address: listener.address }, 'other replicas may tell of their Envoys here while this one leads');
+        } catch (error) {
+          const message = messageOf(error);
+          log.error(
+            { error: message },
+            'can not hear from other replicas: while this one leads, statuses leave out their Envoys',
+          );
+        }
+      }
+      election.start();
     },
     async stop() {
       firstReview?.cancel();
       endTerm();
       fleets.stop();
+      client?.stop();
       await election?.stop();
+      await listener?.close();
       backend?.close();
     },
     query(name, argument) {
@@ -669,6 +798,13 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
             limit: window.limit,
           } satisfies StatusQueueReport;
         }
+        case 'replicas':
+          return {
+            leading: term !== null,
+            holder: election?.holder ?? '',
+            others: (hub?.replicas ?? []).map((replica) => ({ replica, envoys: fleets.connectedTo(replica) })),
+            trouble: client?.trouble ?? '',
+          } satisfies ReplicasReport;
         case 'problems':
           return [...input.values.values()].flatMap(({ problems }) => problems);
         case 'status': {
@@ -677,7 +813,7 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
           return input.values.get(argument) ?? null;
         }
         default:
-          throw new Error(`the status writer knows no query "${name}"; it has queue, problems and status`);
+          throw new Error(`the status writer knows no query "${name}"; it has queue, replicas, problems and status`);
       }
     },
   };
@@ -705,17 +841,22 @@ function isSameWish(a: Wish, b: Wish): boolean {
   );
 }
 
-function divide(batch: Batch<EnvoyReport>): [Batch<FleetProgress>, Batch<RejectionValue>] {
-  const ofFleets: Batch<FleetProgress>['upserts'][number][] = [];
-  const ofRefusals: Batch<RejectionValue>['upserts'][number][] = [];
-  for (const { key, value, causes } of batch.upserts) {
-    if (isFleetProgress(value)) ofFleets.push({ key, value, causes });
-    else ofRefusals.push({ key, value, causes });
-  }
-  return [
-    { ...batch, upserts: ofFleets, removals: batch.removals.filter(({ key }) => isFleetKey(key)) },
-    { ...batch, upserts: ofRefusals, removals: batch.removals.filter(({ key }) => !isFleetKey(key)) },
-  ];
+/** What statuses of the object say, for replicas that wait with theirs; null: they wait for nobody. */
+function statedOf(value: StatusValue): StatedStatus | null {
+  const { awaits, revision } = value;
+  return awaits === undefined || revision === undefined ? null : { says: statusHash(value), revision };
+}
+
+function divide<T extends FleetProgress | StatedStatus>(
+  batch: Batch<T | RejectionValue>,
+): { readonly ofFleets: Batch<T>; readonly ofRefusals: Batch<RejectionValue> } {
+  const isOfFleet = ({ key }: { readonly key: string }): boolean => isFleetKey(key) || isStatedKey(key);
+  const ofFleets = batch.upserts.filter((each): each is Upsert<T> => isOfFleet(each));
+  const ofRefusals = batch.upserts.filter((each): each is Upsert<RejectionValue> => !isOfFleet(each));
+  return {
+    ofFleets: { ...batch, upserts: ofFleets, removals: batch.removals.filter(isOfFleet) },
+    ofRefusals: { ...batch, upserts: ofRefusals, removals: batch.removals.filter((each) => !isOfFleet(each)) },
+  };
 }
 
 /** Versions of one object compare as numbers; where one is none, nothing is known. */

@@ -44,6 +44,7 @@ Exit codes: 0 ended as asked, 1 a fault of nuncio, 2 a mistake in the configurat
       envoyBinary: process.env['ENVOY_BIN'] ?? findOnPath('envoy'),
       readFile: (name) => readFileSync(name, 'utf8'),
       podNamespace: process.env['POD_NAMESPACE'] || undefined,
+      podIp: process.env['POD_IP'] || undefined,
       // A pod's host name is its own name. What comes behind it tells a container from the one before it in the same pod.
       identity: `${hostname()}_${randomUUID().slice(0, 8)}`,
     });

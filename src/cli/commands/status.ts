@@ -8,7 +8,9 @@ import { renderOverview } from '../status/render.ts';
 export function addStatus(program: Command): void {
   program
     .command('status')
-    .description('how a running control plane and its Envoys stand')
+    .description(
+      'how a running control plane and its Envoys stand; of several replicas the one that is asked, which names the others',
+    )
     .addOption(adminOption())
     .addOption(new Option('-o, --output <format>', 'format').choices(['text', 'json']).default('text'))
     .addHelpText(

@@ -21,7 +21,7 @@ const pollMs = 100;
 export function addWait(program: Command): void {
   program
     .command('wait')
-    .description('return when every connected Envoy has what comes of an object')
+    .description('return when every Envoy that is connected to the replica asked has what comes of an object')
     .argument('<object>', 'such as httpproxy/shop/cart')
     .option(
       '--generation <n>',

@@ -217,6 +217,7 @@ function baseConfig(
     envoyBinary: undefined,
     readFile: (name) => readFileSync(name, 'utf8'),
     podNamespace: ownNamespace,
+    podIp: process.env['POD_IP'] || undefined,
     identity: `${hostname()}_${randomUUID().slice(0, 8)}`,
   });
   if (!result.ok) return result;

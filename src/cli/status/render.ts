@@ -37,6 +37,7 @@ export function renderOverview(overview: Overview, nowMs: number): string {
     lines.push(`source ${name}: ${synced ? 'synced' : 'not synced yet'}`);
     for (const trouble of troubles) lines.push(`  ${trouble}`);
   }
+  if (overview.replicas !== null) lines.push(...replicaLines(overview.replicas));
   const counts = Object.entries(objects).filter(([, count]) => count > 0);
   if (counts.length > 0) lines.push(`objects: ${counts.map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
   lines.push(`problems: ${problemCounts.error} errors, ${problemCounts.warning} warnings`);
@@ -84,4 +85,15 @@ export function renderOverview(overview: Overview, nowMs: number): string {
     ]);
   for (const each of overview.silent) lines.push('', `no answer from ${each}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** Who writes statuses, and what this replica does not show. */
+function replicaLines({ leading, holder, others, trouble }: NonNullable<Overview['replicas']>): readonly string[] {
+  if (leading) {
+    const told = others.map(({ replica, envoys }) => `${envoys} Envoys at ${replica}`).join(', ');
+    return told === '' ? [] : [`writes the statuses; not shown here: ${told}`];
+  }
+  if (holder === '') return [];
+  const lines = [`statuses are written by ${holder}; Envoys of other replicas are not shown here`];
+  return trouble === '' ? lines : [...lines, `  it is not told of the Envoys here: ${trouble}`];
 }

@@ -12,6 +12,8 @@ export interface Lease {
   readonly acquireTime: string;
   readonly renewTime: string;
   readonly transitions: number;
+  /** Where the holder hears from others, `host:port`; empty: nowhere. */
+  readonly address: string;
   /** As the API server has it. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
@@ -22,6 +24,7 @@ export interface LeaseRecord {
   readonly acquireMs: number;
   readonly renewMs: number;
   readonly transitions: number;
+  readonly address: string;
 }
 
 export interface LeaseClient {
@@ -49,7 +52,7 @@ export function createLeaseClient(
       const json = {
         apiVersion: 'coordination.k8s.io/v1',
         kind: 'Lease',
-        metadata: { namespace, name },
+        metadata: { namespace, name, ...annotated({}, record) },
         spec: toSpec(record),
       };
       const answer = await client.send({
@@ -64,11 +67,24 @@ export function createLeaseClient(
     async update({ raw, resourceVersion }, record, signal, deadlineMs) {
       const spec = isRecord(raw['spec']) ? raw['spec'] : {};
       const metadata = isRecord(raw['metadata']) ? raw['metadata'] : {};
-      const json = { ...raw, metadata: { ...metadata, resourceVersion }, spec: { ...spec, ...toSpec(record) } };
+      const json = {
+        ...raw,
+        metadata: { ...metadata, resourceVersion, ...annotated(metadata['annotations'], record) },
+        spec: { ...spec, ...toSpec(record) },
+      };
       const answer = await client.send({ method: 'PUT', path, body: { contentType, json }, signal, deadlineMs });
       return answer.ok ? toLease(answer.value.json) : answer;
     },
   };
+}
+
+/** Not a field of a Lease. */
+const addressAnnotation = 'nuncio.dev/reports-address';
+
+function annotated(before: unknown, { address }: LeaseRecord): { readonly annotations?: object } {
+  const { [addressAnnotation]: known, ...others } = isRecord(before) ? before : {};
+  if (address === '' && known === undefined) return {};
+  return { annotations: address === '' ? others : { ...others, [addressAnnotation]: address } };
 }
 
 function toSpec({ holder, durationMs, acquireMs, renewMs, transitions }: LeaseRecord): Record<string, unknown> {
@@ -86,6 +102,7 @@ function toLease(json: unknown): ApiResult<Lease> {
   if (!isRecord(json) || !isRecord(metadata) || typeof metadata['resourceVersion'] !== 'string')
     return { ok: false, failure: { kind: 'malformed', message: 'the answer is not a Lease' } };
   const spec = isRecord(json['spec']) ? json['spec'] : {};
+  const annotations = isRecord(metadata['annotations']) ? metadata['annotations'] : {};
   const text = (field: string): string => (typeof spec[field] === 'string' ? spec[field] : '');
   const number = (field: string): number => (typeof spec[field] === 'number' ? spec[field] : 0);
   return {
@@ -97,6 +114,7 @@ function toLease(json: unknown): ApiResult<Lease> {
       acquireTime: text('acquireTime'),
       renewTime: text('renewTime'),
       transitions: number('leaseTransitions'),
+      address: typeof annotations[addressAnnotation] === 'string' ? annotations[addressAnnotation] : '',
       raw: json,
     },
   };

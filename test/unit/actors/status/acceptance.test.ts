@@ -1,6 +1,9 @@
 // Statuses that wait until Envoys have accepted what they say.
 import test from 'ava';
 import type { StatusValue } from '../../../../src/messages/statuses.ts';
+import { fleetKey } from '../../../../src/messages/envoy-reports.ts';
+import { statedKey, type ReplicaReport } from '../../../../src/messages/replica-reports.ts';
+import { statusHash } from '../../../../src/status/replicas.ts';
 import { keyOf, statusRig, type StatusRig } from './status-rig.ts';
 
 const fleet = 'gateway/shop/edge';
@@ -69,7 +72,7 @@ function programmed(rig: StatusRig): string[] {
   });
 }
 
-async function led(options: { election?: boolean } = {}): Promise<StatusRig> {
+async function led(options: { election?: boolean; reports?: boolean } = {}): Promise<StatusRig> {
   const rig = statusRig(options);
   if (options.election === true) await rig.lead(true);
   await rig.store('edge', undefined, { kind: 'Gateway' });
@@ -167,4 +170,54 @@ test('a new leader takes nothing back', async (t) => {
   await rig.advance(60_000);
   t.is(programmed(rig)[0], 'True Programmed 1: Accepted by 1 of 1 Envoy');
   t.is(rig.writes().length, 1);
+});
+
+/** Another replica has so many Envoys, and they have accepted what it says in its revision 3 of the status. */
+function told(status: StatusValue, count: number, revision = 3): Readonly<Record<string, ReplicaReport>> {
+  return {
+    [fleetKey(fleet)]: { fleet, envoys: [{ revision, count }] },
+    [statedKey(status.object)]: { says: statusHash(status), revision: 3 },
+  };
+}
+
+test('Envoys of other replicas are waited for, and count until their replica is gone', async (t) => {
+  const rig = await led({ election: true, reports: true });
+  await rig.advance(3_000);
+  await rig.progress(fleet, { revision: 5, count: 1 });
+  await rig.hear('b', told(gateway(5), 2, 2));
+  await rig.send([gateway(5)]);
+  t.is(programmed(rig)[0], 'False Pending 1: Waiting for Envoy: 1 of 3 Envoys accepted it so far');
+  await rig.hear('b', told(gateway(5), 2));
+  t.is(programmed(rig)[0], 'True Programmed 1: Accepted by 3 of 3 Envoys');
+
+  // The other replica is behind: it says something else.
+  await rig.send([gateway(6, { generation: 2 })]);
+  await rig.progress(fleet, { revision: 6, count: 1 });
+  await rig.advance(500);
+  t.is(programmed(rig)[0], 'False Pending 2: Waiting for Envoy: 1 of 3 Envoys accepted it so far');
+  await rig.hangUp('b');
+  await rig.advance(4_000);
+  t.regex(programmed(rig)[0]!, /1 of 3/);
+  await rig.advance(2_000);
+  t.is(programmed(rig)[0], 'True Programmed 2: Accepted by 1 of 1 Envoy');
+});
+
+test('a Gateway whose Envoys are all at another replica is not trusted, but known', async (t) => {
+  const rig = await led({ election: true, reports: true });
+  await rig.send([gateway(5)]);
+  await rig.advance(20_000);
+  t.is(programmed(rig)[0], 'False Pending 1: Waiting for an Envoy: none is connected yet');
+  await rig.hear('b', told(gateway(5), 1));
+  t.is(programmed(rig)[0], 'True Programmed 1: Accepted by 1 of 1 Envoy');
+});
+
+test('a new leader waits until others have had time to tell it', async (t) => {
+  const rig = await led({ election: true, reports: true });
+  await rig.progress(fleet, { revision: 5, count: 1 });
+  await rig.send([gateway(5)]);
+  await rig.advance(2_000);
+  t.regex(programmed(rig)[0]!, /^False Pending/);
+  await rig.hear('b', told(gateway(5), 1));
+  await rig.advance(1_000);
+  t.is(programmed(rig)[0], 'True Programmed 1: Accepted by 2 of 2 Envoys');
 });

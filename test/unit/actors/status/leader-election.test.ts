@@ -60,13 +60,14 @@ function replica(server: LeaseServer, identity: string, startMs = 0): Replica {
     await new Promise((resolve) => setImmediate(resolve));
     return state.failure === null ? answer() : { ok: false, failure: state.failure };
   };
-  const store = ({ holder, durationMs, transitions }: LeaseRecord): ApiResult<Lease> => {
+  const store = ({ holder, durationMs, transitions, address }: LeaseRecord): ApiResult<Lease> => {
     server.version += 1;
     server.lease = {
       resourceVersion: String(server.version),
       holder,
       durationMs,
       transitions,
+      address,
       acquireTime: '',
       renewTime: '',
       raw: {},

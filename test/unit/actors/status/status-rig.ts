@@ -4,11 +4,14 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { createSimulatedClock } from '../../../../src/actors/clock.ts';
 import { createStatusWriter } from '../../../../src/actors/status/status-writer.ts';
-import type { StatusQueueReport } from '../../../../src/actors/status/status-writer.ts';
+import type { ElectionParts, StatusQueueReport } from '../../../../src/actors/status/status-writer.ts';
+import { encodeMessage } from '../../../../src/actors/replicas/wire.ts';
+import type { Connection, ConnectionHandlers } from '../../../../src/grpc/server.ts';
 import type { Actor, ActorContext } from '../../../../src/actors/actor.ts';
 import type { SimulatedClock } from '../../../../src/actors/clock.ts';
 import type { Batch, Cause } from '../../../../src/messages/edge.ts';
 import { fleetKey, type EnvoyReport, type FleetProgress } from '../../../../src/messages/envoy-reports.ts';
+import { reportFormat, type ReplicaReport } from '../../../../src/messages/replica-reports.ts';
 import type { RejectionValue } from '../../../../src/messages/rejections.ts';
 import type { StatusValue } from '../../../../src/messages/statuses.ts';
 import type { ApiFailure, ApiResult } from '../../../../src/sources/kubernetes/api-client.ts';
@@ -43,6 +46,10 @@ export interface StatusRig {
   reject(values: readonly RejectionValue[], options?: { readonly reset?: boolean }): Promise<void>;
   /** How far the Envoys of a fleet are: revisions and numbers; none: the fleet has no Envoy. */
   progress(fleet: string, ...envoys: FleetProgress['envoys']): Promise<void>;
+  /** Another replica tells all that it knows; needs the option `reports`. */
+  hear(replica: string, told: Readonly<Record<string, ReplicaReport>>): Promise<void>;
+  /** Its stream ends. */
+  hangUp(replica: string): Promise<void>;
   withdraw(name: string): Promise<void>;
   lead(leading: boolean): Promise<void>;
   /** Without telling the writer: only `isLeading` says so. */
@@ -89,7 +96,7 @@ export function keyOf(name: string, kind = 'HTTPProxy'): string {
   return `${kind}/shop/${name}`;
 }
 
-export function statusRig(options: { files?: boolean; election?: boolean } = {}): StatusRig {
+export function statusRig(options: { files?: boolean; election?: boolean; reports?: boolean } = {}): StatusRig {
   const clock = createSimulatedClock(Date.parse('2025-06-01T00:00:00Z'));
   const metrics = new Registry();
   const stored = new Map<string, StoredStatus>();
@@ -108,6 +115,8 @@ export function statusRig(options: { files?: boolean; election?: boolean } = {})
   let rejected: ReadonlyMap<string, RejectionValue> = new Map();
   let onChange: ((leading: boolean) => void) | undefined;
   let onAddresses: ((addresses: readonly PublishedAddress[]) => void) | undefined;
+  let openStream: ((connection: Connection) => ConnectionHandlers) | undefined;
+  const streams = new Map<string, ConnectionHandlers>();
   let leading = false;
   let version = 1;
   let atOnce = 0;
@@ -191,14 +200,27 @@ export function statusRig(options: { files?: boolean; election?: boolean } = {})
               repeat: () => Promise.resolve({ ok: true, value: null }),
             },
             ...(options.election === true && {
-              elect: (given: (leading: boolean) => void) => {
-                onChange = given;
+              elect: (given: ElectionParts) => {
+                ({ onChange } = given);
                 return {
                   start() {},
                   isLeading: () => leading,
                   stop: () => Promise.resolve(),
                   holder: '',
                 };
+              },
+            }),
+            ...(options.reports === true && {
+              reports: {
+                identity: 'us',
+                gatherMs: 3_000,
+                transport: {
+                  listen(open) {
+                    openStream = open;
+                    return Promise.resolve({ address: 'here:1', close: () => Promise.resolve() });
+                  },
+                  connect: () => ({ write() {}, close() {} }),
+                },
               },
             }),
             watchAddresses(given) {
@@ -303,6 +325,33 @@ export function statusRig(options: { files?: boolean; election?: boolean } = {})
         reset,
         upserts: values.map((value) => ({ key: value.object, value, causes: because })),
       });
+    },
+    async hear(replica, told) {
+      let stream = streams.get(replica);
+      if (stream === undefined) {
+        const connection = { peer: replica, peerNames: [], writable: true, write() {}, close() {} };
+        stream = openStream!(connection);
+        streams.set(replica, stream);
+        stream.message(encodeMessage({ kind: 'hello', replica, format: reportFormat }));
+      }
+      const upserts = Object.entries(told).map(([key, value]) => ({ key, value, causes: [] }));
+      stream.message(
+        encodeMessage({
+          kind: 'batch',
+          seq: (seq += 1),
+          reset: true,
+          synced: true,
+          upserts,
+          removals: [],
+          sentAtMs: 0,
+        }),
+      );
+      await turns();
+    },
+    async hangUp(replica) {
+      streams.get(replica)?.end('cut');
+      streams.delete(replica);
+      await turns();
     },
     withdraw: (name) => batch({ removals: [{ key: keyOf(name), causes: [] }] }),
     async lead(given) {

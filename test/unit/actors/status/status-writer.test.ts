@@ -491,6 +491,22 @@ test('a streamer that starts over makes no condition true before Envoys have ref
   t.like(conditionsOf(r.status('a'))[1], { type: 'Programmed', status: 'True' });
 });
 
+test('what an Envoy of another replica refuses is told too; that its replica is gone is no end of it', async (t) => {
+  const r = statusRig({ election: true, reports: true });
+  await r.lead(true);
+  await r.store('a');
+  await r.send([wanted('a')]);
+  await r.advance(100_000);
+  await r.hear('b', { 'scopedRoute/x': { ...refusal, owners: [keyOf('a')] } });
+  t.like(conditionsOf(r.status('a'))[1], { type: 'Programmed', status: 'False', reason: 'RejectedByEnvoy' });
+  await r.hangUp('b');
+  await r.advance(10_000);
+  t.like(conditionsOf(r.status('a'))[1], { type: 'Programmed', status: 'False' });
+  // Its Envoys have had time to connect elsewhere, and to refuse again.
+  await r.advance(60_000);
+  t.like(conditionsOf(r.status('a'))[1], { type: 'Programmed', status: 'True' });
+});
+
 test('what Envoy refuses of an Ingress is an Event', async (t) => {
   const r = statusRig();
   await r.store('i', undefined, { kind: 'Ingress' });

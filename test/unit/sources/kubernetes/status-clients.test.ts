@@ -116,7 +116,7 @@ test('a Lease is made, renewed under its version with what else is in it, and fo
   const { server, client, signal } = await start(t);
   const leases = '/apis/coordination.k8s.io/v1/namespaces/nuncio/leases';
   const lease = createLeaseClient(client, { namespace: 'nuncio', name: 'nuncio' });
-  const record = { holder: 'a', durationMs: 15_000, acquireMs: 0, renewMs: 1_500, transitions: 0 };
+  const record = { holder: 'a', durationMs: 15_000, acquireMs: 0, renewMs: 1_500, transitions: 0, address: '' };
   const read = lease.read(signal, 1_000);
   (await server.take(is('GET', `${leases}/nuncio`))).answer(404, { kind: 'Status', reason: 'NotFound' });
   t.deepEqual(await read, { ok: true, value: null });
