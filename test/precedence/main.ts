@@ -1,4 +1,4 @@
-// `npm run precedence -- [--requests N] [--seed N] [--single]`: asks N requests (10,000 by default), a hundred of each world of a
+// `npm run precedence -- [--requests N] [--seed N] [--single]`: asks N requests (10,000 by default), two hundred of each world of a
 // hundred random routes, of a real Envoy behind nuncio, and compares who answers with the specification's order of matches.
 // Ends with exit code 1 on one wrong answer.
 import { parseArgs } from 'node:util';

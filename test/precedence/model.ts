@@ -298,14 +298,18 @@ function pathRank(type: 'Exact' | 'PathPrefix' | 'RegularExpression', value: str
   return { type: types[type], length: type === 'Exact' ? 0 : value.length };
 }
 
+const anyName = '[^/]+';
+
 function rankGrpc({ method: call, headers = [] }: GrpcMatch, request: Request): Rank | undefined {
   const { type = 'Exact', service, method } = call ?? {};
   const wantedHeaders = firstOfEachName(headers, (name) => name.toLowerCase());
-  const called = /^\/([^/]+)\/([^/]+)$/.exec(request.path);
-  const fits = (wanted: string | undefined, found: string): boolean =>
-    wanted === undefined || (type === 'RegularExpression' ? wholly(wanted, found) : wanted === found);
-  // Without a service and method it takes every request, call or not.
-  const takesCall = call === undefined || (called !== null && fits(service, called[1]!) && fits(method, called[2]!));
+  const takesCall = ((): boolean => {
+    // Without a service and method it takes every request, call or not; else it is a match on the path (guide).
+    if (service === undefined && method === undefined) return true;
+    if (type === 'RegularExpression') return wholly(`/(${service ?? anyName})/(${method ?? anyName})`, request.path);
+    if (method === undefined) return request.path.startsWith(`/${service}/`);
+    return wholly(`/${service?.replaceAll('.', '[.]') ?? anyName}/${method}`, request.path);
+  })();
   if (!takesCall || !wantedHeaders.every((each) => hasValue(request.headers[each.name.toLowerCase()], each)))
     return undefined;
   return {
@@ -325,7 +329,7 @@ function rankGrpc({ method: call, headers = [] }: GrpcMatch, request: Request): 
 function callAsPath(type: string, service: string | undefined, method: string | undefined): Rank['path'] {
   if (service === undefined && method === undefined) return pathRank('PathPrefix', '/');
   if (type === 'RegularExpression')
-    return pathRank('RegularExpression', `/(${service ?? '[^/]+'})/(${method ?? '[^/]+'})`);
+    return pathRank('RegularExpression', `/(${service ?? anyName})/(${method ?? anyName})`);
   if (service === undefined) return { type: 'prefix', length: 1.5 };
   return method === undefined ? pathRank('PathPrefix', `/${service}/`) : pathRank('Exact', `/${service}/${method}`);
 }

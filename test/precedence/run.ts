@@ -42,7 +42,7 @@ export interface PrecedenceResult {
 }
 
 const routesOfWorld = 100;
-const requestsOfWorld = 100;
+const requestsOfWorld = 200;
 const maxFindings = 10;
 /** What is asked before all that a world brings has got to Envoy is asked again. */
 const tries = { count: 40, pauseMs: 50 };

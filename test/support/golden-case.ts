@@ -7,7 +7,7 @@ import { applyContourConfiguration } from '../../src/dag/compile/contour-configu
 import type { CompileConfig } from '../../src/dag/processors/index.ts';
 import type { Config } from '../../src/model/config.ts';
 import { defaultEnvoySettings, type EnvoySettings } from '../../src/model/envoy-settings.ts';
-import type { ContourConfiguration, Secret } from '../../src/model/kinds/index.ts';
+import type { ConfigMap, ContourConfiguration, Secret } from '../../src/model/kinds/index.ts';
 import { keyOf, type Problem, type SourceObject } from '../../src/model/object.ts';
 import { validate } from '../../src/model/validate.ts';
 import { createCa, type Certificate } from './certs.ts';
@@ -50,6 +50,7 @@ export async function loadGoldenCase(
   const objects: SourceObject[] = [];
   const refused: Problem[] = [];
   for (const document of parseAllDocuments(readFileSync(join(at, 'in.yaml'), 'utf8'))) {
+    if (document.errors.length > 0) throw new Error(`${at}/in.yaml: ${document.errors[0]!.message}`);
     const raw = document.toJS() as Record<string, unknown>;
     const result = validate(raw, { source: { kind: 'kubernetes' }, unknownFields: 'warn' });
     if (!result.ok) refused.push(...result.problems);
@@ -84,6 +85,7 @@ function configured(config: Partial<CompileConfig>, objects: readonly SourceObje
 
 /** Fills in certificates and checks the Secret as the watcher does. */
 async function withCertificate(object: SourceObject, certificates: Map<string, string>): Promise<SourceObject> {
+  if (object.kind === 'ConfigMap') return withCaCertificate(object as ConfigMap, certificates);
   if (object.kind !== 'Secret') return object;
   const secret = object as Secret;
   const data = { ...secret.data };
@@ -114,6 +116,13 @@ async function withCertificate(object: SourceObject, certificates: Map<string, s
   const check = checkSecret({ object: keyOf(secret), data, nowMs: Date.now() });
   const checked: Secret = { ...secret, data, check };
   return checked;
+}
+
+async function withCaCertificate(object: ConfigMap, certificates: Map<string, string>): Promise<ConfigMap> {
+  if (object.data['ca.crt'] !== 'a CA certificate') return object;
+  const { ca } = await createCa();
+  certificates.set(btoa(ca), '(CA certificate)');
+  return { ...object, data: { ...object.data, 'ca.crt': ca } };
 }
 
 function folders(path: string): string[] {

@@ -16,6 +16,32 @@ export interface FeatureKind {
 
 const fieldsOf = (at: string, names: readonly string[]) => names.map((name) => `${at}.${name}`);
 
+const reference = ['group', 'kind', 'name'];
+const mirror = [
+  ...fieldsOf('backendRef', [...reference, 'namespace', 'port']),
+  'percent',
+  ...fieldsOf('fraction', ['numerator', 'denominator']),
+];
+
+/** Of the filters that only a rule may have. */
+const filterFields = (at: string) => [
+  ...fieldsOf(`${at}.requestMirror`, mirror),
+  ...fieldsOf(`${at}.requestRedirect`, ['scheme', 'hostname', 'port', 'statusCode']),
+  ...fieldsOf(`${at}.requestRedirect.path`, ['type', 'replaceFullPath', 'replacePrefixMatch']),
+  ...fieldsOf(`${at}.cors`, [
+    'allowOrigins[]',
+    'allowCredentials',
+    'allowMethods[]',
+    'allowHeaders[]',
+    'exposeHeaders[]',
+    'maxAge',
+  ]),
+  ...fieldsOf(`${at}.externalAuth.backendRef`, [...reference, 'namespace', 'port']),
+  ...fieldsOf(`${at}.externalAuth`, ['protocol', 'grpc.allowedHeaders[]', 'forwardBody.maxSize']),
+  ...fieldsOf(`${at}.externalAuth.http`, ['path', 'allowedHeaders[]', 'allowedResponseHeaders[]']),
+  ...fieldsOf(`${at}.extensionRef`, reference),
+];
+
 export const featureKinds: readonly FeatureKind[] = [
   {
     kind: 'HTTPProxy',
@@ -38,6 +64,32 @@ export const featureKinds: readonly FeatureKind[] = [
       fieldsOf(`${at}.resource`, ['kind', 'name', 'apiGroup']),
     ),
   },
+  { kind: 'GatewayClass' },
+  { kind: 'Gateway' },
+  { kind: 'ListenerSet' },
+  {
+    kind: 'HTTPRoute',
+    noValue: [
+      ...fieldsOf('spec.rules[].filters[].extensionRef', reference),
+      ...filterFields('spec.rules[].backendRefs[].filters[]'),
+      'spec.rules[].sessionPersistence.idleTimeout',
+    ],
+  },
+  {
+    kind: 'GRPCRoute',
+    noValue: [
+      ...fieldsOf('spec.rules[].filters[].extensionRef', reference),
+      ...fieldsOf('spec.rules[].backendRefs[].filters[].requestMirror', mirror),
+      ...fieldsOf('spec.rules[].backendRefs[].filters[].extensionRef', reference),
+      'spec.rules[].sessionPersistence.idleTimeout',
+    ],
+  },
+  { kind: 'TLSRoute' },
+  { kind: 'TCPRoute' },
+  { kind: 'UDPRoute' },
+  { kind: 'BackendTLSPolicy' },
+  { kind: 'ReferenceGrant' },
+  { kind: 'EnvoyFleet' },
   { kind: 'Service', annotations: serviceAnnotations, anyValue: ['spec.clusterIPs[]'] },
 ];
 
