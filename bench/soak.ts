@@ -9,7 +9,7 @@ import { memoryMb } from './measure.ts';
 import { endpointSlice, proxy, requestOf, REVISION_HEADER, seededRandom, serviceOf } from './objects.ts';
 import type { Row } from './report.ts';
 import { clientOf, eachSystem, prepare, ref, type Setting } from './scenarios.ts';
-import { ENVOY_ADMIN_PORT } from './systems.ts';
+import { ENVOY_ADMIN_PORT, type System } from './systems.ts';
 
 const changesPerSecond = 50;
 const sampleEveryMs = 5_000;
@@ -26,7 +26,11 @@ export async function soakScenario(setting: Setting): Promise<Row[]> {
   const dumps: ReadonlyMap<string, string>[] = [];
   const rows = await eachSystem(setting, async (system, http, measured) => {
     const random = seededRandom(setting.seed);
-    const samples: Record<'control plane' | 'Envoy', Sample[]> = { 'control plane': [], Envoy: [] };
+    const samples: Record<'control plane' | 'control plane without its history' | 'Envoy', Sample[]> = {
+      'control plane': [],
+      'control plane without its history': [],
+      Envoy: [],
+    };
     const startedAt = performance.now();
     const untilMs = startedAt + minutes * 60_000;
     const missing = new Set<number>();
@@ -56,7 +60,11 @@ export async function soakScenario(setting: Setting): Promise<Row[]> {
       void one.then(() => pending.delete(one));
       if (performance.now() >= sampleAtMs) {
         const atHours = (performance.now() - startedAt) / 3_600_000;
-        samples['control plane'].push({ atHours, mb: memoryMb(system.controlPlane).now });
+        const { now: mb } = memoryMb(system.controlPlane);
+        samples['control plane'].push({ atHours, mb });
+        void historyMb(system).then((history) =>
+          samples['control plane without its history'].push({ atHours, mb: mb - history }),
+        );
         samples.Envoy.push({ atHours, mb: memoryMb(system.envoy).now });
         sampleAtMs += sampleEveryMs;
       }
@@ -112,6 +120,12 @@ export async function soakScenario(setting: Setting): Promise<Row[]> {
     }
   }
   return rows;
+}
+
+/** What is kept to go back to grows up to a limit of its own; 0 for a system that keeps nothing. */
+async function historyMb(system: System): Promise<number> {
+  const metrics = (await system.admin('/metrics')) ?? '';
+  return Number(/^nuncio_history_text_bytes\S* (\d+)/m.exec(metrics)?.[1] ?? 0) / 1e6;
 }
 
 /** Least squares. */

@@ -110,6 +110,13 @@ export function createHolder(
   gauge(metrics, 'nuncio_history_revisions', 'Revisions that can be gone back to, the newest included', [], (set) =>
     set({}, history.revisions().length),
   );
+  gauge(
+    metrics,
+    'nuncio_history_text_bytes',
+    `Text of objects as they were, kept to go back to (a byte a character); at most ${maxChars}, then the oldest revisions go`,
+    [],
+    (set) => set({}, history.chars),
+  );
 
   function impose(record: HoldRecord): readonly ObjectChange[] {
     const isOther = record.id !== history.record.id;

@@ -53,6 +53,8 @@ export interface History {
   /** The newest first. */
   revisions(): readonly RevisionSummary[];
   readonly newest: string;
+  /** Characters of old texts that are kept now. */
+  readonly chars: number;
   /** The newest revision without what these changes brought; undefined: not known here. */
   before(causeIds: ReadonlySet<string>): string | undefined;
   /** Objects whose newest version is not what is compiled, with that version; undefined: it is gone. */
@@ -153,11 +155,15 @@ export function createHistory({ revisions: kept, maxChars, compiled }: HistoryOp
       }
       mergeAt(closest);
     }
-    let chars = revisions.reduce((sum, revision) => sum + revision.chars, 0);
+    let chars = keptChars();
     while (chars > maxChars && revisions.length > 1) {
       chars -= revisions[1]!.chars;
       mergeAt(0);
     }
+  }
+
+  function keptChars(): number {
+    return revisions.reduce((sum, revision) => sum + revision.chars, 0);
   }
 
   /** The state `index` can no more be gone back to. */
@@ -230,6 +236,9 @@ export function createHistory({ revisions: kept, maxChars, compiled }: HistoryOp
     revisions: () => revisions.map(summaryOf).toReversed(),
     get newest() {
       return hashDigits(hash);
+    },
+    get chars() {
+      return keptChars();
     },
     before(causeIds) {
       const index = revisions.findIndex(({ causes }) => causes.some((id) => causeIds.has(id)));
