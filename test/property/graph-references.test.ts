@@ -46,9 +46,10 @@ function referencesOf(vertex: Vertex): string[] {
       const clusters = vertex.routes.flatMap(({ action }) =>
         action.kind === 'forward' ? clusterKeys([...action.clusters, ...action.mirrors]) : [],
       );
-      if (vertex.authorization) clusters.push(`Cluster/${vertex.authorization.cluster}`);
-      for (const { keys } of vertex.jwtProviders ?? [])
-        if (keys.kind === 'remote') clusters.push(`Cluster/${keys.cluster}`);
+      const servers = [vertex.authorization, ...vertex.routes.map(({ ownAuthorization }) => ownAuthorization)];
+      for (const server of servers) if (server) clusters.push(`Cluster/${server.cluster}`);
+      const providers = (vertex.jwtProviders ?? []).flatMap((each) => [each, ...(each.alternatives ?? [])]);
+      for (const { keys } of providers) if (keys.kind === 'remote') clusters.push(`Cluster/${keys.cluster}`);
       return vertex.chain === ''
         ? [`Listener/${vertex.listener}`, ...clusters]
         : [`FilterChain/${vertex.listener}|${vertex.chain}`, ...clusters];
@@ -66,6 +67,7 @@ function referencesOf(vertex: Vertex): string[] {
 
 /** Of the many things that objects can ask for, those that a graph can only show if its generators reach them. */
 const features = [
+  '"alternatives"',
   '"aggregate"',
   '"authorization"',
   '"clientCertificate"',
@@ -75,6 +77,8 @@ const features = [
   '"http3"',
   '"ipFilter"',
   '"jwtProviders"',
+  '"ownAuthorization"',
+  '"policies"',
   '"outlierDetection"',
   '"regexRewrite"',
   '"preferSameZone"',
