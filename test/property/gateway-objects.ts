@@ -444,7 +444,12 @@ export const goodGateways: readonly (readonly [kind: string, name: string, field
     {
       spec: {
         targetRefs: [{ group, kind: 'Gateway', name: 'g0' }],
-        jwt: { providers: [{ name: 'a', remoteJWKS: { uri: 'https://keys.example.com/' } }] },
+        jwt: {
+          providers: [
+            { name: 'a', remoteJWKS: { uri: 'https://keys.example.com/' } },
+            { name: 'b', remoteJWKS: { uri: 'https://keys.example.com:8443/' } },
+          ],
+        },
         localRateLimit: { requests: 1, unit: 'second' },
       },
     },

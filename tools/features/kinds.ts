@@ -69,16 +69,11 @@ export const featureKinds: readonly FeatureKind[] = [
   { kind: 'ListenerSet' },
   {
     kind: 'HTTPRoute',
-    noValue: [
-      ...fieldsOf('spec.rules[].filters[].extensionRef', reference),
-      ...filterFields('spec.rules[].backendRefs[].filters[]'),
-      'spec.rules[].sessionPersistence.idleTimeout',
-    ],
+    noValue: [...filterFields('spec.rules[].backendRefs[].filters[]'), 'spec.rules[].sessionPersistence.idleTimeout'],
   },
   {
     kind: 'GRPCRoute',
     noValue: [
-      ...fieldsOf('spec.rules[].filters[].extensionRef', reference),
       ...fieldsOf('spec.rules[].backendRefs[].filters[].requestMirror', mirror),
       ...fieldsOf('spec.rules[].backendRefs[].filters[].extensionRef', reference),
       'spec.rules[].sessionPersistence.idleTimeout',
@@ -90,6 +85,8 @@ export const featureKinds: readonly FeatureKind[] = [
   { kind: 'BackendTLSPolicy' },
   { kind: 'ReferenceGrant' },
   { kind: 'EnvoyFleet' },
+  { kind: 'TrafficPolicy' },
+  { kind: 'BackendPolicy' },
   { kind: 'Service', annotations: serviceAnnotations, anyValue: ['spec.clusterIPs[]'] },
 ];
 
