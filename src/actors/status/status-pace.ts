@@ -1,12 +1,12 @@
 // How often the status of one object is written for what happens to others: a Gateway's number of attached routes changes with
 // each route that comes. In: writes and when. Out: how long the next one waits.
 // Must hold: after quiet a few writes go at once; in a flood they grow rare, so that a thousand routes are not as many
-// writes, and what is true in the end is written within `maxGapMs` of it.
+// writes; what is true in the end is written `quietMs` after it.
 import type { ObjectKey } from '../../model/object.ts';
 
 export interface StatusPace {
   written(key: ObjectKey, nowMs: number): void;
-  /** Milliseconds until the next write; 0: at once. */
+  /** Milliseconds until the next write if nothing more changes until then; 0: at once. */
   wait(key: ObjectKey, nowMs: number): number;
   forget(key: ObjectKey): void;
 }
@@ -14,7 +14,8 @@ export interface StatusPace {
 /** So many in a row are no flood. */
 const freeWrites = 3;
 const firstGapMs = 50;
-const maxGapMs = 750;
+const maxGapMs = 1500;
+const quietMs = 500;
 
 export function createStatusPace(): StatusPace {
   /** In the order of their last writes. */
@@ -38,7 +39,8 @@ export function createStatusPace(): StatusPace {
     },
     wait(key, nowMs) {
       const known = paces.get(key);
-      return known === undefined ? 0 : Math.max(0, known.lastMs + gapAfter(known.inARow) - nowMs);
+      if (known === undefined) return 0;
+      return Math.min(quietMs, Math.max(0, known.lastMs + gapAfter(known.inARow) - nowMs));
     },
     forget: (key) => void paces.delete(key),
   };

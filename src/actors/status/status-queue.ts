@@ -1,6 +1,7 @@
 // Objects whose status is to be written, by priority; an object waits once, with the highest priority it was given.
 // In: keys. Out: the next one. Must hold: a person's change goes before what changed in the mass, and in either case
-// everything gets its turn: one take in eight is the oldest of the lowest priority. Every step is O(1).
+// everything gets its turn: one take in eight is the oldest of the lowest priority (of the two lower ones, one and the other).
+// Every step is O(1).
 // Pure state, no time: bounded by the number of objects.
 import type { Cause } from '../../messages/edge.ts';
 import type { ObjectKey } from '../../model/object.ts';
@@ -25,7 +26,7 @@ export interface QueuedStatus {
 export interface StatusQueue {
   put(key: ObjectKey, priority: StatusPriority, causes: readonly Cause[], sinceMs: number): void;
   drop(key: ObjectKey): void;
-  /** `only`: nothing but this priority. */
+  /** `only`: nothing but this priority, but for one take in eight while others wait too: they must not starve. */
   take(only?: StatusPriority): QueuedStatus | undefined;
   waiting(priority: StatusPriority): number;
   clear(): void;
@@ -94,10 +95,12 @@ export function createStatusQueue(): StatusQueue {
       if (place !== undefined) remove(place);
     },
     take(only) {
-      const candidates = statusPriorities.filter((each) => lanes[each].size > 0 && (only ?? each) === each);
+      const waiting = statusPriorities.filter((each) => lanes[each].size > 0);
+      if (only !== undefined && !waiting.includes(only)) return undefined;
       const turn = takes + 1;
-      const forLowest = candidates.length > 1 && turn % lowestEvery === 0;
-      const priority = candidates.at(forLowest ? -1 : 0);
+      const lower = waiting.slice(1);
+      const forLowest = lower.length > 0 && turn % lowestEvery === 0;
+      const priority = forLowest ? lower[(turn / lowestEvery) % lower.length] : (only ?? waiting[0]);
       if (priority === undefined) return undefined;
       takes = turn;
       const { oldest, newest } = lanes[priority];

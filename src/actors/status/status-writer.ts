@@ -183,6 +183,8 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
   const working = new Map<ObjectKey, { again: QueuedStatus | null }>();
   /** Objects that are left alone for a while. */
   const delayed = new Map<ObjectKey, Timer>();
+  /** Of these, those that are only written too often, and since when what is to be written is true. */
+  const paced = new Map<ObjectKey, number>();
   const failures = new Map<ObjectKey, number>();
   /** Wishes that the API server does not take. */
   const refused = new Map<ObjectKey, Wish>();
@@ -388,7 +390,8 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
     pausesInARow = 0;
     for (const timer of [...held.values(), ...delayed.values()]) timer.cancel();
     for (const { timer } of holds.values()) timer?.cancel();
-    for (const state of [held, delayed, holds, refusals, failures, refused, stored, working, queue]) state.clear();
+    for (const state of [held, delayed, paced, holds, refusals, failures, refused, stored, working, queue])
+      state.clear();
   }
 
   function reviewFirst(): Promise<void> | undefined {
@@ -424,8 +427,16 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
     return statusOf(wish) === null ? null : wish;
   }
 
-  /** Compares what is wanted with what is stored; where they differ, the object waits for its turn. */
-  function review(key: ObjectKey, priority: StatusPriority, causes: readonly Cause[]): 'settled' | 'differs' | 'none' {
+  /**
+   * Compares what is wanted with what is stored; where they differ, the object waits for its turn. `isDue`: it has waited for
+   * more to come.
+   */
+  function review(
+    key: ObjectKey,
+    priority: StatusPriority,
+    causes: readonly Cause[],
+    isDue = false,
+  ): 'settled' | 'differs' | 'none' {
     if (term === null || !input.initialSyncDone) return 'none';
     const wish = wishOf(key);
     if (wish === null) {
@@ -452,13 +463,14 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
       queue.drop(key);
       return 'none';
     }
+    const since = Math.min(sinceOf(causes), paced.get(key) ?? Infinity);
     if (delayed.has(key)) {
-      if (priority !== 'own') return 'differs';
+      if (priority !== 'own' && !paced.has(key)) return 'differs';
       undelay(key);
     }
-    const waitMs = priority === 'related' ? pace.wait(key, clock.nowMs()) : 0;
-    if (waitMs > 0) delay(key, waitMs, priority, causes, sinceOf(causes));
-    else enqueue(key, priority, causes, sinceOf(causes));
+    const waitMs = priority === 'related' && !isDue ? pace.wait(key, clock.nowMs()) : 0;
+    if (waitMs > 0) delayByPace(key, waitMs, causes, since);
+    else enqueue(key, priority, causes, since);
     return 'differs';
   }
 
@@ -713,9 +725,22 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
     );
   }
 
+  function delayByPace(key: ObjectKey, waitMs: number, causes: readonly Cause[], sinceMs: number): void {
+    paced.set(key, sinceMs);
+    queue.drop(key);
+    const timer = clock.setTimer(waitMs, () => {
+      delayed.delete(key);
+      review(key, 'related', causes, true);
+      paced.delete(key);
+      pump();
+    });
+    delayed.set(key, timer);
+  }
+
   function undelay(key: ObjectKey): void {
     delayed.get(key)?.cancel();
     delayed.delete(key);
+    paced.delete(key);
   }
 
   function holdKind(kind: string, failure: ApiFailure): void {

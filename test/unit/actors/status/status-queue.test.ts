@@ -25,6 +25,18 @@ test('one take in eight is the oldest of the lowest priority', (t) => {
   );
 });
 
+test('neither lower priority starves beside a flood of the highest, also where only that is asked for', (t) => {
+  const queue = createStatusQueue();
+  queue.put('r', 'related', [], 0);
+  for (let index = 0; index < 40; index += 1) queue.put(`b${index}`, 'bulk', [], 0);
+  for (let index = 0; index < 40; index += 1) queue.put(`o${index}`, 'own', [], 0);
+  const keys = Array.from({ length: 24 }, () => queue.take('own')?.key ?? '');
+  t.deepEqual(
+    keys.filter((key) => !key.startsWith('o')),
+    ['b0', 'r', 'b1'],
+  );
+});
+
 test('an object waits once, with the highest priority, all causes and the oldest time', (t) => {
   const queue = createStatusQueue();
   const cause = (id: string) => ({ id, key: 'k', atMs: 0 });
