@@ -37,6 +37,8 @@ export interface Listener {
   readonly port: number;
   /** Objects that ask for it, sorted; absent: the configuration. */
   readonly owners?: readonly ObjectKey[];
+  /** Of one of the configuration: objects that set it or use it as theirs, and are told what is wrong with it; sorted. */
+  readonly sharedBy?: readonly ObjectKey[];
   /** `http`: one chain without TLS. `https`: FilterChain vertices by server name. `tcp` and `udp`: bytes go to `tcp` or `udp`. */
   readonly protocol: 'http' | 'https' | 'tcp' | 'udp';
   /** With `https`: connections without TLS. */

@@ -20,6 +20,15 @@ export interface StatusValue {
   readonly awaits?: readonly string[];
   /** Of the graph, with which this status came; only with `awaits`. Larger ones are later, also those of a builder that started over. */
   readonly revision?: number;
+  /** Of a Gateway or ListenerSet: where those of its listeners that have traffic are in Envoy, by name. */
+  readonly envoyListeners?: Readonly<Record<string, EnvoyPlace>>;
   /** Whose entries of shared lists are ours; sorted. Absent: the status has no such list. */
   readonly controllerNames?: readonly string[];
+}
+
+export interface EnvoyPlace {
+  /** Name of the Envoy listener, which several listeners may share. */
+  readonly listener: string;
+  /** Its TLS chain there, if it has one; those of the hosts of a TLS listener are `<section>/<host>`. */
+  readonly section: string;
 }

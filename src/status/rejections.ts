@@ -3,6 +3,7 @@
 // Must hold: an object of which nothing was ever refused has no such condition, unless the compiler gives it one; then what
 // the compiler says is not programmed stays so.
 import type { RejectionValue } from '../messages/rejections.ts';
+import type { EnvoyPlace, StatusValue } from '../messages/statuses.ts';
 import type { ObjectKey, Problem } from '../model/object.ts';
 import { isRecord } from '../model/pick.ts';
 
@@ -19,31 +20,60 @@ export interface ProgrammedOptions {
   readonly generation: number;
   /** A stored refusal that we know nothing of is over; false while Envoys may not have told us yet. */
   readonly mayClear: boolean;
+  /** Of a Gateway or ListenerSet: a listener is not programmed if its own place is refused. Absent: nothing is known of them. */
+  readonly places?: StatusValue['envoyListeners'];
 }
 
 /** `status` with the condition where it has conditions and there is something to say. */
-export function withProgrammed(status: Json, { rejections, current, generation, mayClear }: ProgrammedOptions): Json {
-  const { conditions } = status;
+export function withProgrammed(status: Json, options: ProgrammedOptions): Json {
+  const { conditions, listeners } = status;
   if (!Array.isArray(conditions)) return status;
+  const { rejections, current, places } = options;
+  const stored: Json = isRecord(current) ? current : {};
+  const decided = decide(conditions, stored['conditions'], rejections, options);
+  if (places === undefined || !Array.isArray(listeners))
+    return decided === conditions ? status : { ...status, conditions: decided };
+  const ofListener = (listener: Json): Json => {
+    const { name, conditions: own } = listener;
+    const place = typeof name === 'string' ? places[name] : undefined;
+    if (!Array.isArray(own) || place === undefined) return listener;
+    const before = records(stored['listeners']).find((each) => each['name'] === name);
+    const concerns = rejections.filter((each) => isAt(each, place));
+    return { ...listener, conditions: decide(own, before?.['conditions'], concerns, options) };
+  };
+  return { ...status, conditions: decided, listeners: records(listeners).map(ofListener) };
+}
+
+/** The whole of the Envoy listener, or the chains of this section. */
+function isAt({ type, name, part }: RejectionValue, { listener, section }: EnvoyPlace): boolean {
+  // HTTP/3 has a listener of its own beside it.
+  if (type !== 'listener' || (name !== listener && name !== `${listener}/http3`)) return false;
+  if (part === undefined || part === section) return true;
+  return part.startsWith(`${section}/`) && !part.slice(section.length + 1).includes('/');
+}
+
+function decide(
+  conditions: readonly unknown[],
+  before: unknown,
+  rejections: readonly RejectionValue[],
+  { generation, mayClear }: ProgrammedOptions,
+): readonly unknown[] {
   const [first] = rejections;
-  const compiled = conditions.filter(isRecord).find(({ type }) => type === 'Programmed');
-  if (compiled !== undefined && compiled['status'] !== 'True') return status;
-  const stored = programmedOf(current);
+  const compiled = records(conditions).find(({ type }) => type === 'Programmed');
+  if (compiled !== undefined && compiled['status'] !== 'True') return conditions;
+  const stored = records(before).find(({ type }) => type === 'Programmed');
   if (first === undefined && compiled !== undefined) {
     const isRefused = reasons.some((each) => each === stored?.['reason']);
-    if (mayClear || !isRefused || stored?.['observedGeneration'] !== generation) return status;
-    return { ...status, conditions: conditions.map((each) => (each === compiled ? { ...compiled, ...stored } : each)) };
+    if (mayClear || !isRefused || stored?.['observedGeneration'] !== generation) return conditions;
+    return conditions.map((each) => (each === compiled ? { ...compiled, ...stored } : each));
   }
-  if (first === undefined && !(mayClear && stored !== undefined)) return status;
+  if (first === undefined && !(mayClear && stored !== undefined)) return conditions;
   const others = conditions.filter((each) => each !== compiled);
   const condition =
     first === undefined
       ? { status: 'True', reason: 'Programmed', message: 'Accepted by Envoy' }
       : { status: 'False', reason: reasonOf(first), message: messageOf(rejections) };
-  return {
-    ...status,
-    conditions: [...others, { type: 'Programmed', ...condition, observedGeneration: generation }],
-  };
+  return [...others, { type: 'Programmed', ...condition, observedGeneration: generation }];
 }
 
 /** For kinds whose status has no conditions. */
@@ -57,10 +87,8 @@ export function rejectionProblems(object: ObjectKey, rejections: readonly Reject
   }));
 }
 
-function programmedOf(current: unknown): Json | undefined {
-  const conditions = isRecord(current) ? current['conditions'] : undefined;
-  if (!Array.isArray(conditions)) return undefined;
-  return conditions.filter(isRecord).find(({ type }) => type === 'Programmed');
+function records(list: unknown): readonly Json[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 const reasons = ['RejectedByEnvoy', 'NotValidForEnvoy'] as const;

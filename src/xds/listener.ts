@@ -79,7 +79,7 @@ export function listener(
       socket.maxConnectionsPerSocketEvent === undefined ? undefined : wrap(socket.maxConnectionsPerSocketEvent),
   };
   const requires = clusters.filter((key) => key !== NO_CLUSTER).map((key) => resourceKey('cluster', clusterName(key)));
-  return withChains(name, message, chains, requires, vertex.owners);
+  return withChains(name, message, chains, requires, vertex.owners ?? vertex.sharedBy);
 }
 
 /**
@@ -99,7 +99,7 @@ export function http3Listener(vertex: Listener, chains: readonly EncodedChain[])
     perConnectionBufferLimitBytes: socket.bufferLimitBytes === undefined ? undefined : wrap(socket.bufferLimitBytes),
     socketOptions: typeOfService(vertex),
   };
-  return withChains(name, message, chains, [], vertex.owners);
+  return withChains(name, message, chains, [], vertex.owners ?? vertex.sharedBy);
 }
 
 function withChains(

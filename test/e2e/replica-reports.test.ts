@@ -1,7 +1,9 @@
 // Statuses with several replicas, on a real API server with the rights of deploy/ and over mutual TLS: the replica that
 // writes tells what Envoys of another one refuse and how far they are; when one is killed it counts no more, and whoever
 // leads next knows it all again.
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ReplicasReport } from '../../src/actors/status/status-writer.ts';
 import { openStream } from '../../src/grpc/client.ts';
@@ -226,6 +228,40 @@ test.serial(
     await hears(second);
     await changeGateway();
     await becomes('True: Accepted by 1 of 1 Envoy');
+  },
+);
+
+test.serial(
+  'a listener whose port somebody else has: the Gateway and that listener say so, the others are programmed',
+  async (t) => {
+    const taken = createServer();
+    taken.listen(0, '0.0.0.0');
+    await once(taken, 'listening');
+    t.teardown(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const busy: KubeObject = {
+      ...gateway(),
+      metadata: { name: 'busy', namespace: 'shop' },
+      spec: {
+        gatewayClassName: 'shared',
+        listeners: [
+          { name: 'taken', port, protocol: 'HTTP' },
+          { name: 'free', port: 9190, protocol: 'HTTP' },
+        ],
+      },
+    };
+    await cluster.apply([busy]);
+    const listenersOf = (object: KubeObject | undefined): readonly { readonly name: string }[] =>
+      ((object?.['status'] ?? {}) as { readonly listeners?: readonly { readonly name: string }[] }).listeners ?? [];
+    const programmed = (object: KubeObject | undefined, name: string): Condition | undefined =>
+      conditionOf({ ...busy, status: listenersOf(object).find((each) => each.name === name) });
+    const told = await cluster.waitFor(
+      busy,
+      (object) =>
+        programmed(object, 'taken')?.reason === 'RejectedByEnvoy' && programmed(object, 'free')?.status === 'True',
+    );
+    t.regex(programmed(told, 'taken')?.message ?? '', /Address already in use/);
+    t.is(conditionOf(told)?.reason, 'RejectedByEnvoy');
   },
 );
 

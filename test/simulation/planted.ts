@@ -2,6 +2,8 @@
 // requests and responses of a stream, answers of the API server), so no product code knows of them.
 import type { EdgeName } from '../../src/actors/actor.ts';
 import type { Batch } from '../../src/messages/edge.ts';
+import { isFleetKey } from '../../src/messages/envoy-reports.ts';
+import { isStatedKey } from '../../src/messages/replica-reports.ts';
 import type { EncodedResource } from '../../src/messages/resources.ts';
 import { decode, encode } from '../../src/xds/proto/codec.ts';
 import type { DeltaRequest } from '../../src/xds/stream/requests.ts';
@@ -96,6 +98,21 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
               value: { ...(upsert.value as EncodedResource), requires: [] },
             })),
           }),
+  },
+  'reports-without-statuses': {
+    what: 'a replica tells the leader only at the start what its statuses say',
+    batch: ({ edge }) =>
+      edge !== 'status>status'
+        ? undefined
+        : (batch, index) =>
+            index === 0 ? batch : { ...batch, upserts: batch.upserts.filter(({ key }) => !isStatedKey(key)) },
+  },
+  'reports-never-end': {
+    what: 'a replica does not tell the leader what is refused no more',
+    batch: ({ edge }) =>
+      edge !== 'status>status'
+        ? undefined
+        : (batch) => ({ ...batch, removals: batch.removals.filter(({ key }) => isStatedKey(key) || isFleetKey(key)) }),
   },
   'sent-is-accepted': {
     what: 'clusters count as accepted as soon as they are sent',

@@ -412,8 +412,10 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
   function tellProblems(value: StatusValue): void {
     if (term === null || value.uid === '') return;
     // What was told while it had no status (too large, held) is over.
-    if (value.status !== null) return recorder?.problems(value, noProblems);
+    if (value.status?.['conditions'] !== undefined) return recorder?.problems(value, noProblems);
     const refusedParts = rejectionProblems(value.object, rejections.of(value.object));
+    // A status without such conditions (of a route) says what the compiler found, not what Envoy refuses.
+    if (value.status !== null) return recorder?.problems(value, refusedParts);
     recorder?.problems(value, refusedParts.length === 0 ? value.problems : [...value.problems, ...refusedParts]);
   }
 
@@ -851,8 +853,14 @@ function statusOf({ value, addresses }: Wish): Readonly<Record<string, unknown>>
 /** With what Envoys say of it, where `current` is stored. */
 function statusWith(wish: Wish, current: unknown): Readonly<Record<string, unknown>> {
   const { rejections, mayClear, acceptance } = wish;
-  const { generation } = wish.value;
-  const status = withProgrammed(statusOf(wish) ?? {}, { rejections, current, generation, mayClear });
+  const { generation, envoyListeners: places } = wish.value;
+  const status = withProgrammed(statusOf(wish) ?? {}, {
+    rejections,
+    current,
+    generation,
+    mayClear,
+    ...(places && { places }),
+  });
   return acceptance === null ? status : withAcceptance(status, { acceptance, current, generation });
 }
 

@@ -38,6 +38,8 @@ export const topics = {
   anyDepth: (listener: string) => `any-depth/${listener}`,
   /** Fields of a Listener that its owner in another API has; what the configuration says is replaced by them. */
   listenerSettings: (listener: string) => `listener-settings/${listener}`,
+  /** Objects that use a listener of the configuration as theirs. */
+  listenerUsers: (listener: string) => `listener-users/${listener}`,
   /** Who has the place of a listener of the configuration for something that knows no hosts: it is not opened. */
   listenerTaken: (listener: string) => `listener-taken/${listener}`,
   /** Who serves a server name on a listener of the configuration with a chain of its own. */

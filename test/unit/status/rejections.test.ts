@@ -38,3 +38,32 @@ test('what the compiler says is not programmed stays so, whatever is stored; wha
   const refused = withProgrammed(own('True'), { ...known, rejections: [rejection] });
   t.like(programmed(refused), { 0: { status: 'False', reason: 'RejectedByEnvoy' }, length: 1 });
 });
+
+test('of a Gateway those listeners are not programmed whose own chain is refused, or whose Envoy listener is', (t) => {
+  const conditions = [{ type: 'Programmed', status: 'True', reason: 'Programmed' }];
+  const listeners = ['a', 'b', 'tls', 'other', 'none'].map((name) => ({ name, conditions }));
+  const at = (section: string, port = 443) => ({ listener: `shared/shop/web/${port}`, section });
+  const places = { a: at('a'), b: at('b'), tls: at('tls'), other: at('other', 80) };
+  const refusedOf = (status: Readonly<Record<string, unknown>>): readonly string[] =>
+    (status['listeners'] as typeof listeners).flatMap(({ name, conditions: [own] }) =>
+      own?.reason === 'RejectedByEnvoy' ? [name] : [],
+    );
+  const tell = (...rejections: readonly Partial<RejectionValue>[]) =>
+    withProgrammed(
+      { conditions, listeners },
+      { ...known, places, rejections: rejections.map((each) => ({ ...rejection, ...each })) },
+    );
+  const name = 'shared/shop/web/443';
+  t.deepEqual(refusedOf(tell({ name })), ['a', 'b', 'tls']);
+  t.deepEqual(refusedOf(tell({ name: `${name}/http3` })), ['a', 'b', 'tls']);
+  t.deepEqual(refusedOf(tell({ name, part: 'b' })), ['b']);
+  t.deepEqual(refusedOf(tell({ name, part: 'tls/one.test' }, { name: 'shared/shop/web/80' })), ['tls', 'other']);
+  t.deepEqual(refusedOf(tell({ type: 'cluster', name })), []);
+  t.like(programmed(tell({ name, part: 'b' })), { 0: { status: 'False', reason: 'RejectedByEnvoy' } });
+
+  // Until it is known that it is over, what is stored stays.
+  const stored = tell({ name, part: 'b' });
+  const told = { ...known, places, rejections: [], current: stored, generation: 2 };
+  t.deepEqual(refusedOf(withProgrammed({ conditions, listeners }, { ...told, mayClear: false })), ['b']);
+  t.deepEqual(refusedOf(withProgrammed({ conditions, listeners }, told)), []);
+});

@@ -146,8 +146,10 @@ export const listenerUseKind = (config: CompileConfig): UnitKind => ({
       ...(tcp?.hasTls ? { protocol: 'https' } : plain && !draft.tls && { protocol: 'tcp' }),
       ...(plain && { tcp: plain.proxy }),
     };
-    if (key === HTTP_LISTENER || key === HTTPS_LISTENER) context.publish(topics.listenerSettings(key), fields);
-    else {
+    if (key === HTTP_LISTENER || key === HTTPS_LISTENER) {
+      context.publish(topics.listenerSettings(key), fields);
+      if (found) context.publish(topics.listenerUsers(key), found.owner);
+    } else {
       const owners = found && { owners: [found.owner] };
       context.emit({ kind: 'Listener', key, address: draft.address, port: draft.port, ...owners, ...fields });
     }

@@ -49,7 +49,7 @@ export function gatewayL4Kind(config: CompileConfig): UnitKind {
         ...(otherSecrets.length > 0 && { otherSecrets }),
         ...tlsOfChain(config, tls ?? { minimumTlsVersion: '1.2', maximumTlsVersion: '1.3' }),
         tcp: tcpProxyOf(winner.backends),
-        owners: [winner.owner],
+        owners: [...new Set([winner.owner, ...(tls ? [tls.owner] : [])])].sort(compareText),
       });
       for (const each of tls?.secrets ?? []) context.publish(topics.secret(each), true);
     },

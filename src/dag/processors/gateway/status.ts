@@ -16,6 +16,9 @@ export const gatewayStatusKinds: readonly UnitKind[] = ['Gateway', 'ListenerSet'
     const key = keyOf(object);
     const parent = context.topic<Parent>(gatewayTopics.parent(key))[0]?.value;
     if (!parent) return;
+    const places = parent.listeners.flatMap(({ name: listener, traffic }) =>
+      traffic === undefined ? [] : [[listener, { listener: traffic.listener, section: traffic.section }] as const],
+    );
     const failures = context.topic<Problem>(failureTopic(key)).map((each) => each.value);
     context.status({
       object: key,
@@ -24,6 +27,7 @@ export const gatewayStatusKinds: readonly UnitKind[] = ['Gateway', 'ListenerSet'
       uid: object.metadata.uid,
       status: statusOf(context, key, parent),
       awaits: [parent.fleet],
+      ...(places.length > 0 && { envoyListeners: Object.fromEntries(places) }),
       problems: uniqueProblems([...(object.problems ?? []), ...failures]),
     });
   },

@@ -1,8 +1,9 @@
 // The listeners for hosts: one without TLS, one with. They exist always; what they serve comes and goes.
 import { defaultEnvoySettings, type TracingSettings } from '../../../model/envoy-settings.ts';
 import type { RateLimitServiceConfig } from '../../../model/config.ts';
-import type { SourceObject } from '../../../model/object.ts';
+import { objectKey, type ObjectKey, type SourceObject } from '../../../model/object.ts';
 import { parseTimeout } from '../../compile/duration.ts';
+import { compareText } from '../../compile/route-match.ts';
 import type { UnitContext, UnitKind } from '../../engine.ts';
 import type { Listener, RateLimitService } from '../../vertices.ts';
 import type { CompileConfig } from '../compile-config.ts';
@@ -25,7 +26,12 @@ export function listenerKind(config: CompileConfig): UnitKind {
       const protocol = rest === HTTP_LISTENER ? 'http' : 'https';
       const standard = hostListener(context, config, { key: rest, ...config.listeners[protocol], protocol });
       const others = context.topic<Partial<Listener>>(topics.listenerSettings(rest)).map(({ value }) => value);
-      context.emit(Object.assign({}, standard, ...others));
+      const { namespace, name } = config.contourConfiguration ?? {};
+      const users = context.topic<ObjectKey>(topics.listenerUsers(rest)).map(({ value }) => value);
+      if (namespace !== undefined && name !== undefined && context.object('ContourConfiguration', namespace, name))
+        users.push(objectKey('ContourConfiguration', namespace, name));
+      const sharedBy = users.length > 0 && { sharedBy: [...new Set(users)].sort(compareText) };
+      context.emit(Object.assign({}, standard, ...others, sharedBy));
     },
   };
 }
