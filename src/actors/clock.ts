@@ -27,6 +27,11 @@ export function createClock(origin: ClockOrigin): Clock {
     },
     dateMs: () => Date.now(),
     setTimer(delayMs, run) {
+      if (delayMs <= 0) {
+        // After what waits already. A timer would sleep for a millisecond first, and a busy machine makes that many.
+        const turn = setImmediate(run);
+        return { cancel: () => clearImmediate(turn) };
+      }
       const timer = setTimeout(run, delayMs);
       return { cancel: () => clearTimeout(timer) };
     },

@@ -23,7 +23,7 @@ import type { KeptReport } from '../hold/keeper.ts';
 import type { CanaryAnswer, CanaryCommand } from '../streamer/canary.ts';
 import { byHeader, type HistoryAnswer } from './history-answer.ts';
 import { readOverview } from './overview.ts';
-import { liveScript, pageHeaders, style } from './page/html.ts';
+import { liveScript, pageHeaders, style, styleHeaders } from './page/html.ts';
 import { pagePaths } from './page/paths.ts';
 import { createProcessMetrics } from './process-metrics.ts';
 
@@ -137,7 +137,9 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     '/debug/pprof/allocs': { GET: getProfile('allocs') },
     '/debug/restart': { PUT: putRestart },
     '/paths': { GET: () => json(200, { paths: Object.keys(routes) }) },
-    '/ui/style.css': { GET: () => ({ status: 200, type: 'text/css; charset=utf-8', body: style }) },
+    '/ui/style.css': {
+      GET: () => ({ status: 200, type: 'text/css; charset=utf-8', body: style, headers: styleHeaders }),
+    },
     '/ui/live.js': { GET: () => ({ status: 200, type: 'text/javascript; charset=utf-8', body: liveScript }) },
     ...Object.fromEntries(
       pagePaths.map((path) => [

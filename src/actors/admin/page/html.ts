@@ -1,6 +1,8 @@
 // HTML as text, safe by construction: `html` escapes every value that is not itself made by `html`. One layout for all
 // pages, without anything from elsewhere: no font, no library, no picture from the network.
 
+import { hashDigits, hashText } from '../../../model/text-hash.ts';
+
 /** Text that is HTML already. */
 export interface Html {
   readonly html: string;
@@ -69,7 +71,7 @@ export function page({ current, title, body, live = false }: PageOptions): strin
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>${title} · nuncio</title>
       <link rel="icon" href="data:," />
-      <link rel="stylesheet" href="/ui/style.css" />
+      <link rel="stylesheet" href="/ui/style.css?v=${styleVersion}" />
       ${live && html`<script src="/ui/live.js" defer></script>`}
     </head>
     <body>
@@ -147,6 +149,10 @@ input, select, button, textarea { font: inherit; color: var(--text); background:
 button { background: var(--accent); border-color: var(--accent); color: var(--back); cursor: pointer; }
 svg text { font: 12px ui-monospace, monospace; fill: var(--text); } svg rect { fill: var(--soft); stroke: var(--dim); } svg path { fill: none; stroke: var(--dim); } svg a text { fill: var(--accent); }
 `;
+
+/** A browser keeps what it has of a version, and paints the next page without asking. */
+const styleVersion = hashDigits(hashText(0, style));
+export const styleHeaders = { 'cache-control': 'public, max-age=31536000, immutable' } as const;
 
 /** Keeps the page up to date while somebody looks, without moving focus, scroll position or what is being typed. */
 export const liveScript = `

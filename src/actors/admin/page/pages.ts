@@ -39,7 +39,7 @@ export interface Page {
   readonly html: string;
 }
 
-const listed = 200;
+const listed = 100;
 
 type Maker = (sources: PageSources, query: URLSearchParams) => Promise<Page>;
 
