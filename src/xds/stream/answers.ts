@@ -28,6 +28,11 @@ export interface Answer {
 export function takeAnswer(stream: StreamState, state: TypeState, { nonce, error, version }: Answer): boolean {
   const index = state.inFlight.findIndex((inFlight) => inFlight.nonce === nonce);
   if (index < 0) return false;
+  if (error === null && stream.protocol === 'delta' && isLarge(stream, state.inFlight[index]!)) {
+    const inFlight = state.inFlight[index]!;
+    inFlight.acked ??= inFlight.resources.length;
+    return true;
+  }
   const from = stream.protocol === 'sotw' ? 0 : index;
   const answers = state.inFlight.splice(from, index - from + 1);
   state.settledOnce = true;
@@ -40,11 +45,7 @@ export function takeAnswer(stream: StreamState, state: TypeState, { nonce, error
           answers.findLastIndex((inFlight) => inFlight.nonce !== nonce && inFlight.version === version) + 1,
         );
   const refused = answers.slice(accepted.length);
-  land(state, accepted);
-  for (const inFlight of accepted) {
-    accept(stream, state, inFlight);
-    for (const resource of inFlight.resources) if (resource.frame !== null) confirm(stream, state, resource);
-  }
+  takeIn(stream, state, accepted);
   const last = answers.at(-1)!;
   const common = { type: state.type, nonce, sentAtMs: last.sentAtMs, causes: last.causes };
   if (error === null) stream.events.push({ kind: 'ack', ...common, resources: last.resources.length });
@@ -55,6 +56,45 @@ export function takeAnswer(stream: StreamState, state: TypeState, { nonce, error
   }
   answered(stream, state);
   return true;
+}
+
+function isLarge(stream: StreamState, { resources, removed }: InFlight): boolean {
+  return resources.length + removed.length > stream.namesPerTurn;
+}
+
+/**
+ * A part of what a client has accepted of large responses; the rest counts as under way until its turn comes, as if the
+ * response had been cut into several. False: there is more.
+ */
+export function takeAccepted(stream: StreamState): boolean {
+  for (const state of stream.types.values()) {
+    const inFlight = state.inFlight.find(({ acked }) => acked !== null);
+    if (inFlight === undefined) continue;
+    if (isLarge(stream, inFlight)) {
+      const resources = inFlight.resources.splice(-stream.namesPerTurn);
+      const room = stream.namesPerTurn - resources.length;
+      const removed = room === 0 ? [] : inFlight.removed.splice(-room);
+      takeIn(stream, state, [{ ...inFlight, resources, removed }]);
+      return false;
+    }
+    state.inFlight.splice(state.inFlight.indexOf(inFlight), 1);
+    state.settledOnce = true;
+    takeIn(stream, state, [inFlight]);
+    const { nonce, sentAtMs, causes, acked } = inFlight;
+    stream.events.push({ kind: 'ack', type: state.type, nonce, sentAtMs, causes, resources: acked ?? 0 });
+    answered(stream, state);
+    return false;
+  }
+  return true;
+}
+
+/** Responses were accepted. */
+function takeIn(stream: StreamState, state: TypeState, answers: readonly InFlight[]): void {
+  land(state, answers);
+  for (const inFlight of answers) {
+    accept(stream, state, inFlight);
+    for (const resource of inFlight.resources) if (resource.frame !== null) confirm(stream, state, resource);
+  }
 }
 
 /** What went out touched is the same resource; what is left of it after a newer one is accepted counts too. */

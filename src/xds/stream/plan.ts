@@ -18,7 +18,7 @@ import {
   wakeWaiters,
 } from './gate.ts';
 import { isRefused, joinCauses, latest, markDirty, noCauses, noVersions, wanted } from './state.ts';
-import type { Deadline, KnownResource, Pending, StreamState, TypeState } from './state.ts';
+import type { Deadline, InFlight, KnownResource, Pending, StreamState, TypeState } from './state.ts';
 import type { StoredResource } from './store.ts';
 import { covers } from './subscription.ts';
 
@@ -195,6 +195,10 @@ function wait(
   stream.deadlines.add(nowMs + stream.ackTimeoutMs, { kind, state, name, sinceMs: nowMs });
 }
 
+function isAwaited({ overdue, acked }: InFlight): boolean {
+  return !overdue && acked === null;
+}
+
 export function stillWaits(deadline: Deadline): boolean {
   switch (deadline.kind) {
     case 'blocked':
@@ -204,7 +208,7 @@ export function stillWaits(deadline: Deadline): boolean {
     case 'missing':
       return deadline.state.missing.get(deadline.name)?.sinceMs === deadline.sinceMs;
     case 'answer':
-      return !deadline.inFlight.overdue && deadline.state.inFlight.includes(deadline.inFlight);
+      return isAwaited(deadline.inFlight) && deadline.state.inFlight.includes(deadline.inFlight);
     case 'fresh':
       return deadline.state.fresh && !deadline.state.freshLate;
     case 'checkpoint':

@@ -217,6 +217,7 @@ function finish(stream: StreamState, state: TypeState, draft: Draft, nowMs: numb
     late,
     probe,
     overdue: false,
+    acked: null,
   };
   if (stream.protocol === 'sotw' && state.rules.fullState) repeatUnanswered(stream, state, inFlight, draft.names);
   state.inFlight.push(inFlight);

@@ -47,6 +47,8 @@ export interface InFlight {
   readonly probe: boolean;
   /** The client has not answered in time; nothing waits for the answer any more. */
   overdue: boolean;
+  /** Accepted, with so many resources, of which `resources` and `removed` are still to be taken: see `takeAccepted`. */
+  acked: number | null;
 }
 
 /** A response in the making; what is in it counts as sent. Large ones take several turns. */
@@ -228,7 +230,7 @@ export interface StreamOptions {
   readonly only: ResourceType | null;
   /** How long one step may wait for an answer, a requirement, or a resource that doesn't exist yet. */
   readonly ackTimeoutMs: number;
-  /** Names looked at in one poll; then others get their turn. Default 2000: a few milliseconds. */
+  /** Names looked at in one poll; then others get their turn. Default 1000: a few milliseconds before V8 knows the code, one after. */
   readonly namesPerTurn?: number;
   /** More names in one subscription end the stream: no Envoy needs them, and each costs memory. Default: no limit. */
   readonly maxNames?: number;
@@ -239,7 +241,7 @@ export function createStreamState({
   storeFor,
   only,
   ackTimeoutMs,
-  namesPerTurn = 2000,
+  namesPerTurn = 1000,
 }: StreamOptions): StreamState {
   const types = only === null ? sendOrder : [only];
   return {

@@ -10,7 +10,7 @@
 // taken from it while something that it holds needs it, until a wait of `ackTimeoutMs` has passed in vain.
 import type { ResourceType } from '../../messages/resources.ts';
 import type { ObjectKey } from '../../model/object.ts';
-import { dropOverdue } from './answers.ts';
+import { dropOverdue, takeAccepted } from './answers.ts';
 import { takeDeltaRequest } from './delta.ts';
 import { expire, plan, readInbox, stillWaits } from './plan.ts';
 import type { DeltaRequest, NodeIdentity, SotwRequest } from './requests.ts';
@@ -193,6 +193,7 @@ function poll(stream: StreamState, nowMs: number): Poll {
     return { kind: 'idle', wakeAtMs: null };
   }
   expire(stream, nowMs);
+  if (!takeAccepted(stream)) return { kind: 'more' };
   if (!plan(stream, nowMs)) return { kind: 'more' };
   for (const state of stream.types.values()) {
     const response = respond(stream, state, nowMs);

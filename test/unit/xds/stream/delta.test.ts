@@ -198,6 +198,21 @@ test('an ACK reports the response and its causes', (t) => {
   t.like(ack, { kind: 'ack', type: 'listener', resources: 1, sentAtMs: 1000, causes });
 });
 
+test('an ACK of a large response is taken in parts, and reported once', (t) => {
+  const s = testStream('delta', null, undefined, 2);
+  s.put(...['a', 'b', 'c', 'd', 'e'].map((name) => scope(name)));
+  const [first] = s.subscribe('scopedRoute', ['*']);
+  s.request({ type: 'scopedRoute', nonce: first!.nonce });
+  const accepted: (number | undefined)[] = [];
+  do accepted.push(s.stream.describe(s.nowMs).types[0]?.accepted);
+  while (s.stream.poll(s.nowMs).kind === 'more');
+  t.deepEqual(accepted, [0, 2, 4, 5]);
+  const acks = s.stream.takeEvents().filter(({ kind }) => kind === 'ack');
+  t.like(acks, [{ resources: 5, nonce: first!.nonce }]);
+  t.is(acks.length, 1);
+  t.deepEqual(s.change(s.put(scope('a', '2')))[0]?.resources, { a: '2' });
+});
+
 test('an unknown type is reported and ignored', (t) => {
   const stream = testStream('delta');
   stream.put(cluster('a'));

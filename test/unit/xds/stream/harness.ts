@@ -121,8 +121,13 @@ export function fedStore() {
 }
 
 /** One stream over a store that is fed by hand; time stands still unless it is moved. */
-export function testStream(protocol: 'delta' | 'sotw', only: ResourceType | null = null, fed = fedStore()) {
-  const stream = createStream({ protocol, storeFor: () => fed.store, only, ackTimeoutMs });
+export function testStream(
+  protocol: 'delta' | 'sotw',
+  only: ResourceType | null = null,
+  fed = fedStore(),
+  namesPerTurn = 1000,
+) {
+  const stream = createStream({ protocol, storeFor: () => fed.store, only, ackTimeoutMs, namesPerTurn });
   let nowMs = 1000;
   const events: StreamEvent[] = [];
   const openNonces = new Map<string, Decoded>();
