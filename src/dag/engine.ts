@@ -31,6 +31,8 @@ export interface UnitContext {
   objects<T extends SourceObject>(kind: string, namespace?: string): readonly T[];
   /** What units of lower levels published under a topic, sorted by unit id. */
   topic<T>(topic: string): readonly Published<T>[];
+  /** What one unit published under a topic; the unit runs again when that changes, and not for what others publish there. */
+  published<T>(topic: string, unit: string): T | undefined;
   /** At most once per topic and run. The value is immutable plain data. */
   publish(topic: string, value: unknown): void;
   /** Adds a vertex to the graph. Several units may emit the same vertex; the one with the lowest unit id counts. */
@@ -199,6 +201,10 @@ export function createEngine(kinds: readonly UnitKind[]): Engine {
         reads.add(keyText('t', topic));
         return topics.sorted(topic).map(([unit, value]) => ({ unit, value: value as T }));
       },
+      published<T>(topic: string, unit: string): T | undefined {
+        reads.add(keyText('u', keyOfOne(topic, unit)));
+        return topics.get(topic, unit) as T | undefined;
+      },
       publish(topic, value) {
         if (published.has(topic)) throw new Error(`published twice under topic ${topic}`);
         published.set(topic, value);
@@ -328,12 +334,14 @@ export function createEngine(kinds: readonly UnitKind[]): Engine {
   function publish(topic: string, unit: Unit, value: unknown, causes: readonly Cause[]): void {
     if (topics.set(topic, unit.id, value)) markTopicUnits(topic, causes);
     invalidate(`t:${topic}`, causes);
+    invalidate(`u:${keyOfOne(topic, unit.id)}`, causes);
   }
 
   function unpublish(topic: string, unit: Unit, causes: readonly Cause[]): void {
     // Units of an empty topic are dropped when their level comes: until then a lower unit may still fill it again.
     if (topics.delete(topic, unit.id)) markTopicUnits(topic, causes);
     invalidate(`t:${topic}`, causes);
+    invalidate(`u:${keyOfOne(topic, unit.id)}`, causes);
   }
 
   function markTopicUnits(topic: string, causes: readonly Cause[]): void {
@@ -515,6 +523,11 @@ export function createEngine(kinds: readonly UnitKind[]): Engine {
 /** `family:rest`, joined because it is kept: what a template puts together takes twice the memory. */
 function keyText(family: string, rest: string): string {
   return [family, rest].join(':');
+}
+
+/** What one unit published under a topic. */
+function keyOfOne(topic: string, unit: string): string {
+  return [topic, unit].join('\n');
 }
 
 /** A key is `<kind>/<rest>`. */

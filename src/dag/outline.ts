@@ -4,6 +4,7 @@ import { createSmallest } from './smallest.ts';
 import { vertexAt, verticesOf, type GraphSnapshot } from './snapshot.ts';
 import { virtualHostsOf } from './virtual-hosts-of.ts';
 import { vertexKey, type Cluster, type Vertex, type VirtualHost } from './vertices.ts';
+import { wholeHost } from './whole-host.ts';
 
 export interface OutlineNode {
   /** The vertex's key, or `object/` and the key of an object. */
@@ -53,7 +54,7 @@ export function outlineOf(snapshot: GraphSnapshot, host: string | undefined, lim
       const found = vertexAt(snapshot, `FilterChain/${chainKey}`);
       if (found?.kind === 'FilterChain' && found.secret !== undefined) connect(chain, vertex('Secret', found.secret));
     }
-    for (const { action, origin } of each.routes) {
+    for (const { action, origin } of wholeHost(snapshot, each).routes) {
       connect(add(`object/${origin.object}`, 'object', origin.object), id);
       if (action.kind !== 'forward') continue;
       for (const { cluster } of [...action.clusters, ...action.mirrors]) {

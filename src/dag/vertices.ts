@@ -18,6 +18,7 @@ export type Vertex =
   | Runtime
   | FilterChain
   | VirtualHost
+  | VirtualHostPart
   | Cluster
   | Secret
   | TrustedCa
@@ -214,10 +215,16 @@ export interface TcpProxy {
 }
 
 /** One host on one listener (and, with TLS, one chain) with its routes in the order in which they match. */
-export interface VirtualHost {
+export interface VirtualHost extends HostContent {
   readonly kind: 'VirtualHost';
   /** `<listener>|<chain id or empty>|<host>`. */
   readonly key: string;
+  /** Its routes are in VirtualHostPart vertices, and `routes` is empty. */
+  readonly parts?: HostParts;
+}
+
+/** What a host or a part of one is made of. */
+export interface HostContent {
   readonly listener: string;
   /** Empty on a listener without TLS. */
   readonly chain: string;
@@ -245,6 +252,31 @@ export interface VirtualHost {
   readonly errorPages?: readonly ErrorPage[];
   /** Clients are told that they may come by HTTP/3. */
   readonly http3?: { readonly port: number };
+}
+
+/**
+ * A host with very many routes is split by the path: the first `length` characters of it, in lower case, name the part
+ * that has all routes which such a path can match. Paths that are shorter, or begin otherwise, have the part `restOf`.
+ */
+export interface HostParts {
+  /** At least 2. */
+  readonly length: number;
+  /** Sorted, without that of the rest; each `length` characters that begin with a slash. */
+  readonly names: readonly string[];
+}
+
+/** Name of the part for all other paths: another one for another length, as it has other routes. */
+export function restOf(length: number): string {
+  return `*${length}`;
+}
+
+/** Some routes of a host, in the order in which they match; a route may be in several parts. */
+export interface VirtualHostPart extends HostContent {
+  readonly kind: 'VirtualHostPart';
+  /** `<key of the host> <part>`. */
+  readonly key: string;
+  /** One of HostParts.names, or restOf. */
+  readonly part: string;
 }
 
 /** A larger body gets 413. */

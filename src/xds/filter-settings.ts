@@ -1,5 +1,5 @@
 // What hosts and routes tell the filters of the connection manager, all of it together.
-import type { Route, VirtualHost } from '../dag/vertices.ts';
+import type { HostContent, Route } from '../dag/vertices.ts';
 import type { envoy } from './proto/generated/envoy.ts';
 import { hostProtection, routeProtection, type PerFilterConfig } from './protection.ts';
 import { hostTraffic, rateLimits, routeTraffic } from './traffic-policies.ts';
@@ -11,9 +11,9 @@ export interface HostPolicies {
 }
 
 /** What routes must know of their host in any case. */
-export type RouteHost = Pick<VirtualHost, 'authorization' | 'routesTellOrigin'>;
+export type RouteHost = Pick<HostContent, 'authorization' | 'routesTellOrigin'>;
 
-export function hostPolicies(vertex: VirtualHost): HostPolicies {
+export function hostPolicies(vertex: HostContent): HostPolicies {
   return {
     filters: unlessEmpty({ ...hostTraffic(vertex), ...hostProtection(vertex) }),
     rateLimits: rateLimits(vertex.rateLimits ?? []),

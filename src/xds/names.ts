@@ -66,6 +66,11 @@ export function scopeName(listener: string, chain: string, host: string): string
   return scopePrefix(listener, chain) + host;
 }
 
+/** Name and key of the scope of one part of a host (VirtualHost.parts). No authority holds a space, so nobody gets there by asking. */
+export function scopePartName(listener: string, chain: string, host: string, part: string): string {
+  return `${scopeName(listener, chain, host)} ${part}`;
+}
+
 /** The scope of all requests that came through a TLS chain which does not serve their host. Hosts' scopes all hold a `|`. */
 export const misdirectedScopeName = 'misdirected';
 
@@ -74,6 +79,9 @@ export const scopeHeader = 'x-nuncio-scope';
 
 /** The filter that looks for a scope again when the first look found none; switched off by every exact host. */
 export const scopeFallbackFilter = 'nuncio.scope_fallback';
+
+/** The filter by which a host with parts brings what selects the part. */
+export const scopePartFilter = 'nuncio.scope_part';
 
 /** Name of a virtual host in its route configuration, at most 60 characters as in Contour. */
 export function virtualHostName(host: string): string {

@@ -11,13 +11,13 @@
 // only be said there. Over HTTP which headers are sent can only be said in the filter, so each host brings its own. A route
 // of the Gateway API may have a server of its own; then it brings the filter, unless the server is told something.
 import type {
+  HostContent,
   AuthorizationServer,
   IpFilter,
   JwtProvider,
   NameMatch,
   RequestBody,
   Route,
-  VirtualHost,
 } from '../dag/vertices.ts';
 import { clusterName, scopeFallbackFilter, scopeHeader } from './names.ts';
 import { any } from './proto/codec.ts';
@@ -62,7 +62,7 @@ export function protectionFilters(lateHosts: boolean): readonly HttpFilter[] {
 }
 
 /** What a route replaces, filter by filter. */
-export function hostProtection({ ipFilter, authorization, jwtProviders }: VirtualHost): PerFilterConfig {
+export function hostProtection({ ipFilter, authorization, jwtProviders }: HostContent): PerFilterConfig {
   return {
     ...(ipFilter && { [ipFilterName]: rbac(ipFilter) }),
     ...(jwtProviders && jwtProviders.length > 0 && { [jwtName]: jwtVerification(jwtProviders) }),
@@ -106,7 +106,7 @@ export function protectionMetadata(
 }
 
 /** Keys of clusters that the host's protection needs. */
-export function protectionClusters({ authorization, jwtProviders = [] }: VirtualHost): readonly string[] {
+export function protectionClusters({ authorization, jwtProviders = [] }: HostContent): readonly string[] {
   return [
     ...(authorization ? [authorization.cluster] : []),
     ...jwtProviders

@@ -12,7 +12,7 @@ import { encodedHost, routeConfiguration, servesAnyName, type EncodedVirtualHost
 import { protectionClusters } from './protection.ts';
 import { largestBodyBytes, requiredClusters } from './route.ts';
 import { ownersOf, resourceKey, withProblem } from './resource.ts';
-import { misdirectedScope, scopedRoute, wildcardScope } from './scoped-route.ts';
+import { misdirectedScope, scopedPart, scopedRoute, wildcardScope } from './scoped-route.ts';
 import { createResourceTable, type Translator } from './translator.ts';
 import { isWildcard, virtualHost, wildcardVirtualHost } from './virtual-host.ts';
 
@@ -24,7 +24,10 @@ export function createRouteTranslator(
   return routeDiscovery === 'scoped' ? createScopedRouteTranslator(maxHosts) : createSingleRouteTranslator(maxHosts);
 }
 
-/** A host's scope depends on nothing but the host; whether its chain serves others is the chain's matter. */
+/**
+ * A host's scope depends on nothing but the host; whether its chain serves others is the chain's matter. In single mode
+ * no host has parts.
+ */
 function createScopedRouteTranslator(maxHosts: number): Translator {
   const hosts = createHostLimit(maxHosts);
   const table = createResourceTable();
@@ -72,6 +75,7 @@ function createScopedRouteTranslator(maxHosts: number): Translator {
   return {
     apply({ upserts, removals }) {
       for (const { key, value, causes } of upserts) {
+        if (value.kind === 'VirtualHostPart') table.put(key, scopedPart(value), causes);
         if (value.kind !== 'VirtualHost') continue;
         hosts.set(key, value.since ?? '');
         if (!value.anyDepth || !value.host.startsWith('*')) {
@@ -90,6 +94,7 @@ function createScopedRouteTranslator(maxHosts: number): Translator {
         noteChange(changed, place, causes);
       }
       for (const { key, causes } of removals) {
+        if (key.startsWith('VirtualHostPart/')) table.remove(key, causes);
         if (!key.startsWith('VirtualHost/')) continue;
         hosts.remove(key);
         remove(key, causes);

@@ -2,12 +2,12 @@
 // themselves, and what hosts and routes tell them. Nothing here depends on which hosts there are, so a first user
 // changes no listener. None is disabled by default: a host that is found late (see scope-selection.ts) counts like any.
 import type {
+  HostContent,
   Cors,
   Listener,
   LocalRateLimit,
   RateLimitDescriptor,
   Route,
-  VirtualHost,
   GzipSettings,
   ListenerFilters,
 } from '../dag/vertices.ts';
@@ -176,7 +176,7 @@ function compressor(algorithm: keyof typeof libraries): HttpFilter {
 }
 
 /** What a route says replaces this, filter by filter. */
-export function hostTraffic({ host, cors, localRateLimit, errorPages: pages }: VirtualHost): PerFilterConfig {
+export function hostTraffic({ host, cors, localRateLimit, errorPages: pages }: HostContent): PerFilterConfig {
   return {
     ...(cors && { [corsName]: corsPolicy(cors) }),
     ...(localRateLimit && { [localRateLimitName]: localLimit(localRateLimit, `vhost.${host}`) }),

@@ -1,6 +1,6 @@
 // VirtualHost vertex → envoy.config.route.v3.VirtualHost, in the two forms that the two kinds of route discovery need,
 // and the virtual host that answers for hosts which a TLS chain does not serve.
-import type { VirtualHost } from '../dag/vertices.ts';
+import type { HostContent, VirtualHost } from '../dag/vertices.ts';
 import { hostPolicies } from './filter-settings.ts';
 import type { RouteScope } from './internal-redirect.ts';
 import { virtualHostName } from './names.ts';
@@ -10,7 +10,7 @@ import { routeMessage } from './route.ts';
 type VirtualHostMessage = envoy.config.route.v3.VirtualHost;
 
 /** The host alone in its `scope` (whose key has already decided that a request is for it), or with others in one table. */
-export function virtualHost(vertex: VirtualHost, scope?: RouteScope): VirtualHostMessage {
+export function virtualHost(vertex: HostContent, scope?: RouteScope): VirtualHostMessage {
   const { filters, rateLimits } = hostPolicies(vertex);
   return {
     name: virtualHostName(vertex.host),
@@ -57,7 +57,7 @@ export const misdirectedVirtualHost: VirtualHostMessage = {
 const overwriteIfExistsOrAdd = 2 as const;
 
 /** RFC 7838; Envoy answers on both ways with it. */
-function alternativeService({ http3 }: VirtualHost): Pick<VirtualHostMessage, 'responseHeadersToAdd'> | undefined {
+function alternativeService({ http3 }: HostContent): Pick<VirtualHostMessage, 'responseHeadersToAdd'> | undefined {
   if (http3 === undefined) return undefined;
   const header = { key: 'alt-svc', value: `h3=":${http3.port}"; ma=86400` };
   return { responseHeadersToAdd: [{ header, appendAction: overwriteIfExistsOrAdd }] };

@@ -22,8 +22,14 @@ const steps = fc.array(fc.tuple(objectChange, fc.boolean()), { minLength: 1, max
 const start = fc.constantFrom(goodWorld, goodWorld, goodWorld, []);
 const runs = Number(process.env.PROPERTY_RUNS ?? 300);
 
-for (const routeDiscovery of ['scoped', 'single'] as const) {
-  test(`an incremental build equals one from scratch (${routeDiscovery})`, (t) => {
+const worlds = [
+  { name: 'scoped', routeDiscovery: 'scoped', partsFrom: undefined },
+  { name: 'scoped, hosts in parts', routeDiscovery: 'scoped', partsFrom: 2 },
+  { name: 'single', routeDiscovery: 'single', partsFrom: undefined },
+] as const;
+
+for (const { name, routeDiscovery, partsFrom } of worlds) {
+  test(`an incremental build equals one from scratch (${name})`, (t) => {
     fc.assert(
       fc.property(
         start,
@@ -35,6 +41,7 @@ for (const routeDiscovery of ['scoped', 'single'] as const) {
           const config = {
             ...settings,
             enableExternalNameService,
+            ...(partsFrom !== undefined && { partsFrom }),
             ...(ref && { gateway: { ...defaultGatewayConfig, ref } }),
           };
           const incremental = createCore(config, routeDiscovery);

@@ -42,6 +42,7 @@ function referencesOf(vertex: Vertex): string[] {
         ...(vertex.validation && vertex.validation.ca !== SYSTEM_CA ? [`TrustedCa/${vertex.validation.ca}`] : []),
         ...(vertex.clientCertificate === undefined ? [] : [`Secret/${vertex.clientCertificate}`]),
       ];
+    case 'VirtualHostPart':
     case 'VirtualHost': {
       const clusters = vertex.routes.flatMap(({ action }) =>
         action.kind === 'forward' ? clusterKeys([...action.clusters, ...action.mirrors]) : [],

@@ -53,11 +53,11 @@ export function createCore(
   config: Partial<CompileConfig> = {},
   routeDiscovery: Config['routeDiscovery'] = 'scoped',
 ): Core {
-  const engine = createEngine(createUnitKinds({ ...defaultCompileConfig, ...config }));
+  const engine = createEngine(createUnitKinds({ ...defaultCompileConfig, routeDiscovery, ...config }));
   const endpoints = createEndpointTable();
   const translators: readonly (readonly [ReturnType<typeof createClusterTranslator>, readonly VertexKind[]])[] = [
     [createListenerTranslator(routeDiscovery), ['Listener', 'FilterChain', 'OperatorListener', 'Runtime']],
-    [createRouteTranslator(routeDiscovery), ['VirtualHost', 'FilterChain', 'Listener']],
+    [createRouteTranslator(routeDiscovery), ['VirtualHost', 'VirtualHostPart', 'FilterChain', 'Listener']],
     [createClusterTranslator(), ['Cluster']],
     [createSecretTranslator(), ['Secret', 'TrustedCa']],
   ];

@@ -7,6 +7,7 @@ const columns: Readonly<Record<OutlineNode['kind'], number>> = {
   Listener: 1,
   FilterChain: 2,
   VirtualHost: 3,
+  VirtualHostPart: 3,
   Cluster: 4,
   EndpointGroup: 5,
   ConsulServer: 5,

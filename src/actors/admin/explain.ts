@@ -7,7 +7,15 @@ import type { Config } from '../../model/config.ts';
 import type { SourceMark } from '../../model/object.ts';
 import type { EndpointReport, EnvoyReport } from '../../dag/explain/surroundings.ts';
 import { readAssignment } from '../../xds/assignment.ts';
-import { clusterName, endpointsName, listenerName, routeConfigurationName, scopeName } from '../../xds/names.ts';
+import type { VirtualHost } from '../../dag/vertices.ts';
+import {
+  clusterName,
+  endpointsName,
+  listenerName,
+  routeConfigurationName,
+  scopeName,
+  scopePartName,
+} from '../../xds/names.ts';
 import type { ClientStanding, DumpedResource, ResourceReference } from '../streamer/actor.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
 
@@ -65,24 +73,33 @@ export async function explainOneObject(
 }
 
 function resourcesOf(
-  { listener, chain, host, outcome }: Explanation,
+  { listener, chain, host, part, outcome }: Explanation,
   routeDiscovery: Config['routeDiscovery'],
 ): readonly ResourceReference[] {
   if (!listener) return [];
   const found: ResourceReference[] = [{ type: 'listener', name: listenerName(listener.key) }];
   const chainId = chain === undefined ? '' : chain.key.slice(listener.key.length + 1);
-  if (host !== undefined) found.push(routeResource({ listener: listener.key, chain: chainId, host }, routeDiscovery));
+  if (host !== undefined)
+    found.push(routeResource({ listener: listener.key, chain: chainId, host, part }, routeDiscovery));
   if ('backends' in outcome)
     for (const { cluster } of outcome.backends) found.push({ type: 'cluster', name: clusterName(cluster) });
   return found;
 }
 
 export function routeResource(
-  { listener, chain, host }: { readonly listener: string; readonly chain: string; readonly host: string },
+  {
+    listener,
+    chain,
+    host,
+    part,
+  }: Pick<VirtualHost, 'listener' | 'chain' | 'host'> & { readonly part?: string | undefined },
   routeDiscovery: Config['routeDiscovery'],
 ): ResourceReference {
   return routeDiscovery === 'scoped'
-    ? { type: 'scopedRoute', name: scopeName(listener, chain, host) }
+    ? {
+        type: 'scopedRoute',
+        name: part === undefined ? scopeName(listener, chain, host) : scopePartName(listener, chain, host, part),
+      }
     : { type: 'route', name: routeConfigurationName(listener, chain) };
 }
 

@@ -15,8 +15,9 @@ import { findRoutes } from '../../dag/explain/routes.ts';
 import { outlineOf } from '../../dag/outline.ts';
 import { createUnitKinds } from '../../dag/processors/index.ts';
 import { vertexAt, verticesOf, type GraphSnapshot } from '../../dag/snapshot.ts';
-import { vertexKey, type Vertex, type VertexKind } from '../../dag/vertices.ts';
+import { restOf, vertexKey, type Vertex, type VertexKind } from '../../dag/vertices.ts';
 import { virtualHostsOf } from '../../dag/virtual-hosts-of.ts';
+import { partKey, wholeHost } from '../../dag/whole-host.ts';
 import type { VertexValue } from '../../messages/graph.ts';
 import type { ObjectValue } from '../../messages/objects.ts';
 import type { StatusValue } from '../../messages/statuses.ts';
@@ -100,7 +101,11 @@ const outputs: readonly Output[] = [
     kinds: ['Listener', 'FilterChain', 'OperatorListener', 'Runtime'],
     isEarly: true,
   },
-  { edge: 'builder>routeTranslator', kinds: ['VirtualHost', 'Listener', 'FilterChain'], isEarly: true },
+  {
+    edge: 'builder>routeTranslator',
+    kinds: ['VirtualHost', 'VirtualHostPart', 'Listener', 'FilterChain'],
+    isEarly: true,
+  },
   { edge: 'builder>clusterTranslator', kinds: ['Cluster'], isEarly: true },
   { edge: 'builder>secretTranslator', kinds: ['Secret', 'TrustedCa'], isEarly: true },
   { edge: 'builder>endpoints', kinds: ['EndpointGroup'], isEarly: false },
@@ -425,9 +430,11 @@ function dumpHost(snapshot: GraphSnapshot, argument: unknown): readonly string[]
   };
   for (const vertex of virtualHostsOf(snapshot, argument.toLowerCase())) {
     add(vertexKey(vertex));
+    for (const part of vertex.parts ? [restOf(vertex.parts.length), ...vertex.parts.names] : [])
+      add(partKey(vertex, part));
     add(`Listener/${vertex.listener}`);
     if (vertex.chain !== '') add(`FilterChain/${vertex.listener}|${vertex.chain}`);
-    for (const { action } of vertex.routes) {
+    for (const { action } of wholeHost(snapshot, vertex).routes) {
       if (action.kind !== 'forward') continue;
       for (const { cluster: name } of [...action.clusters, ...action.mirrors]) {
         const cluster = add(`Cluster/${name}`);

@@ -44,7 +44,13 @@ export function encodeGraph(
   endpoints.publish();
   return {
     listenerTranslator: translated(createListenerTranslator(routeDiscovery), 'Listener', 'FilterChain', 'Runtime'),
-    routeTranslator: translated(createRouteTranslator(routeDiscovery), 'VirtualHost', 'FilterChain', 'Listener'),
+    routeTranslator: translated(
+      createRouteTranslator(routeDiscovery),
+      'VirtualHost',
+      'VirtualHostPart',
+      'FilterChain',
+      'Listener',
+    ),
     clusterTranslator: translated(createClusterTranslator(), 'Cluster'),
     secretTranslator: translated(createSecretTranslator(), 'Secret', 'TrustedCa'),
     endpoints: endpoints.resources(),

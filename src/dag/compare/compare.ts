@@ -6,6 +6,7 @@ import type { ObjectKey } from '../../model/object.ts';
 import { describeMatch, mismatches } from '../explain/route-matching.ts';
 import { verticesOf, type GraphSnapshot } from '../snapshot.ts';
 import type { FilterChain, Listener, Route, VirtualHost } from '../vertices.ts';
+import { wholeHost } from '../whole-host.ts';
 import { samplesOf, type Sample } from './samples.ts';
 
 export interface HostChange {
@@ -87,7 +88,7 @@ function placesOf(graph: GraphSnapshot): ReadonlyMap<string, Place> {
   for (const [, vertex] of verticesOf(graph, ['FilterChain'])) chains.set(vertex.key, vertex as FilterChain);
   const places = new Map<string, Place>();
   for (const [, vertex] of verticesOf(graph, ['VirtualHost'])) {
-    const host = vertex as VirtualHost;
+    const host = wholeHost(graph, vertex as VirtualHost);
     const chain = host.chain === '' ? undefined : chains.get(`${host.listener}|${host.chain}`);
     const isTls = chain !== undefined;
     places.set([host.host, isTls ? 'https' : 'http', host.listener].join(' '), {

@@ -5,7 +5,18 @@ import { chainFor, findHost, type FoundHost, type Hosts } from './host-matching.
 import { matchedPath, type ExplainRequest } from './request.ts';
 import { describeMatch, mismatches, type Mismatch } from './route-matching.ts';
 import { NO_CLUSTER } from '../vertices.ts';
-import type { Cluster, FilterChain, ForwardAction, Listener, Route, RoutePolicy, VirtualHost } from '../vertices.ts';
+import { partForPath } from '../compile/host-parts.ts';
+import type {
+  Cluster,
+  FilterChain,
+  ForwardAction,
+  Listener,
+  Route,
+  RoutePolicy,
+  VirtualHost,
+  VirtualHostPart,
+} from '../vertices.ts';
+import { partKey } from '../whole-host.ts';
 
 /** Looks into a graph. */
 export interface GraphView {
@@ -24,6 +35,8 @@ export interface Explanation {
   readonly host?: string;
   /** How a request of this host's name got here if not by the name itself. */
   readonly hostFoundBy?: Extract<FoundHost, { readonly kind: 'found' }>['by'];
+  /** Of a host with parts: the one for the path. */
+  readonly part?: string;
   /** Routes in the order in which they are looked at, up to the one that matched. */
   readonly candidates: readonly Candidate[];
   readonly outcome: Outcome;
@@ -130,6 +143,7 @@ function explainHost(
   const tried: string[] = [];
   const found = findHost(hosts, request, {
     stripTrailingDot: listener.http.stripTrailingHostDot,
+    anyDepth: listener.anyDepth === true,
     ...(chain && { chain: { serverNames: chain.serverNames, serverName: request.serverName ?? request.host } }),
     tried,
   });
@@ -143,8 +157,16 @@ function explainHost(
   const { host } = found;
   const of = { request, ...matchedPath(request.path, listener.http.mergeSlashes) };
   const candidates: Candidate[] = [];
-  const result = { ...base, hostsTried: tried, host: host.host, ...(found.by !== 'name' && { hostFoundBy: found.by }) };
-  for (const route of host.routes) {
+  const part = host.parts && partForPath(host.parts, of.path);
+  const { routes } = part === undefined ? host : (view.vertex(partKey(host, part)) as VirtualHostPart);
+  const result = {
+    ...base,
+    hostsTried: tried,
+    host: host.host,
+    ...(found.by !== 'name' && { hostFoundBy: found.by }),
+    ...(part !== undefined && { part }),
+  };
+  for (const route of routes) {
     const wrong = mismatches(route.match, of);
     const { object, path } = route.origin;
     candidates.push({ object, path, match: describeMatch(route.match), mismatches: wrong });
@@ -200,7 +222,7 @@ function policiesOf(host: VirtualHost, route: Route): readonly Policy[] {
     'prefix',
   ]);
   const replaced = policies.map(({ name }) => name);
-  add('host', host, ['kind', 'key', 'listener', 'chain', 'host', 'routes', ...replaced]);
+  add('host', host, ['kind', 'key', 'listener', 'chain', 'host', 'routes', 'parts', ...replaced]);
   return policies;
 }
 

@@ -35,6 +35,8 @@ export interface HostOptions {
   readonly stripTrailingDot: boolean;
   /** Absent: a listener without TLS. */
   readonly chain?: { readonly serverNames: readonly string[]; readonly serverName: string };
+  /** Wildcards take any number of labels; a chain serves every name then. */
+  readonly anyDepth: boolean;
   /** Gets what was looked for. */
   readonly tried: string[];
 }
@@ -42,7 +44,7 @@ export interface HostOptions {
 export function findHost(
   hosts: Hosts,
   { host: written }: ExplainRequest,
-  { stripTrailingDot, chain, tried }: HostOptions,
+  { stripTrailingDot, chain, anyDepth, tried }: HostOptions,
 ): FoundHost {
   const look = (name: string): VirtualHost | undefined => {
     tried.push(name);
@@ -52,11 +54,12 @@ export function findHost(
   const lower = name.toLowerCase();
   const exact = look(lower);
   if (exact) return { kind: 'found', host: exact, by: lower === written ? 'name' : 'normalized' };
-  const dot = lower.indexOf('.');
-  const wildcard = dot < 0 ? undefined : look(`*${lower.slice(dot)}`);
-  if (wildcard) return { kind: 'found', host: wildcard, by: 'wildcard' };
+  for (let dot = lower.indexOf('.'); dot >= 0; dot = anyDepth ? lower.indexOf('.', dot + 1) : -1) {
+    const wildcard = look(`*${lower.slice(dot)}`);
+    if (wildcard) return { kind: 'found', host: wildcard, by: 'wildcard' };
+  }
   // A chain with the certificate of some hosts has no catch-all: its clients shall find a better connection.
-  if (chain && !chain.serverNames.includes('*'))
+  if (chain && !anyDepth && !chain.serverNames.includes('*'))
     return { kind: 'none', status: chain.serverName.toLowerCase() === lower ? 404 : 421 };
   const catchAll = look('*');
   return catchAll ? { kind: 'found', host: catchAll, by: 'catchAll' } : { kind: 'none', status: 404 };

@@ -3,6 +3,7 @@
 import { createSmallest } from '../smallest.ts';
 import { verticesOf, type GraphSnapshot } from '../snapshot.ts';
 import type { Cluster, VirtualHost } from '../vertices.ts';
+import { wholeHost } from '../whole-host.ts';
 
 export interface Found<T> {
   /** All that match. */
@@ -32,7 +33,7 @@ export function* findHosts(graph: GraphSnapshot, word: string, limit: number): G
   let seen = 0;
   for (const [, vertex] of verticesOf(graph, ['VirtualHost'])) {
     if (++seen % sliceSize === 0) yield;
-    const host = vertex as VirtualHost;
+    const host = wholeHost(graph, vertex as VirtualHost);
     if (!host.host.includes(wanted) && !host.listener.includes(wanted) && !isMadeBy(host, wanted)) continue;
     total++;
     first.add(host);

@@ -4,7 +4,9 @@ import type { ObjectKey, Problem, SourceObject } from '../../model/object.ts';
 import { keyOf, parseKey } from '../../model/object.ts';
 import type { StatusValue } from '../../messages/statuses.ts';
 import { verticesOf, type GraphSnapshot } from '../snapshot.ts';
+import { homeOf, reachOf } from '../compile/host-parts.ts';
 import type { Cluster, FilterChain, Route, VirtualHost } from '../vertices.ts';
+import { wholeHost } from '../whole-host.ts';
 import { referencesTo } from './references.ts';
 import { describeMatch } from './route-matching.ts';
 
@@ -29,7 +31,8 @@ export interface Naming {
 }
 
 export interface ProducedRoute {
-  readonly virtualHost: Pick<VirtualHost, 'listener' | 'chain' | 'host'>;
+  /** `part`: of a host with parts (VirtualHostPart); one of those that have the route. */
+  readonly virtualHost: Pick<VirtualHost, 'listener' | 'chain' | 'host'> & { readonly part?: string };
   /** Position among the routes of the host, from 1; the first that matches gets a request. */
   readonly position: number;
   readonly match: string;
@@ -62,13 +65,16 @@ export function explainObject(
     for (const [, vertex] of verticesOf(graph, ['Cluster']))
       if (isOf(vertex as Cluster, namespace, name)) clusters.add((vertex as Cluster).key);
   for (const [, vertex] of verticesOf(graph, ['VirtualHost'])) {
-    const { listener, chain, host, routes: all } = vertex as VirtualHost;
+    const { listener, chain, host, routes: all } = wholeHost(graph, vertex as VirtualHost);
+    const { parts } = vertex as VirtualHost;
     all.forEach((route, index) => {
       const { origin } = route;
       if (origin.object === object) {
         const match = describeMatch(route.match);
         const action = describeAction(route);
-        routes.push({ virtualHost: { listener, chain, host }, position: index + 1, match, path: origin.path, action });
+        const part = parts && { part: homeOf(reachOf(route.match), parts.length) };
+        const virtualHost = { listener, chain, host, ...part };
+        routes.push({ virtualHost, position: index + 1, match, path: origin.path, action });
       }
       if (route.policies?.some((each) => each.object === object))
         usedBy.push({ ...origin, host, vertex: `VirtualHost/${(vertex as VirtualHost).key}` });

@@ -2,6 +2,7 @@
 import { verticesOf, type GraphSnapshot } from '../snapshot.ts';
 import type { Route, VirtualHost } from '../vertices.ts';
 import type { Found } from './hosts.ts';
+import { wholeHost } from '../whole-host.ts';
 import { describeMatch, describePath } from './route-matching.ts';
 
 export interface RouteSummary {
@@ -24,7 +25,7 @@ export interface RouteSummary {
 
 /** By host, each in the order in which they are looked at; the first `limit` of them. */
 export function findRoutes(graph: GraphSnapshot, limit: number): Found<RouteSummary> {
-  const hosts = [...verticesOf(graph, ['VirtualHost'])].map(([, vertex]) => vertex as VirtualHost);
+  const hosts = [...verticesOf(graph, ['VirtualHost'])].map(([, vertex]) => wholeHost(graph, vertex as VirtualHost));
   hosts.sort((a, b) => (a.host === b.host ? compare(a.key, b.key) : compare(a.host, b.host)));
   const items: RouteSummary[] = [];
   let total = 0;

@@ -1,7 +1,7 @@
 // What compile units tell each other, level by level. A processor for a further API publishes HostClaims and reads
 // verdicts; merging, conflicts, order, filter chains and secrets are made once, in `hosts/`, for all APIs.
 import type { ObjectKey, Problem } from '../../model/object.ts';
-import type { ClientValidation, Cluster, FilterChain, Route, TcpProxy, VirtualHost } from '../vertices.ts';
+import type { ClientValidation, Cluster, FilterChain, HostParts, Route, TcpProxy, VirtualHost } from '../vertices.ts';
 
 /** Units of one level read only what lower ones published. */
 export const levels = {
@@ -22,7 +22,13 @@ export const levels = {
 /** The host of requests for which there is no other. */
 export const ANY_HOST = '*';
 
-export const topicPrefixes = { host: 'host/', chain: 'chain/', secret: 'secret/', trustedCa: 'trusted-ca/' } as const;
+export const topicPrefixes = {
+  host: 'host/',
+  hostPart: 'host-part/',
+  chain: 'chain/',
+  secret: 'secret/',
+  trustedCa: 'trusted-ca/',
+} as const;
 
 /** Every topic name is made here. */
 export const topics = {
@@ -32,6 +38,8 @@ export const topics = {
   extension: (namespace: string, name: string) => `extension/${namespace}/${name}`,
   /** HostClaims of all objects that want the host. A unit publishes one, or several that differ by listener. */
   host: (host: string) => topicPrefixes.host + host,
+  /** PartRoutes of a claim with `parts` on the host. */
+  hostPart: (host: string, part: string) => `${topicPrefixes.hostPart}${host} ${part}`,
   /** ChainMembers of a filter chain. */
   chain: (listener: string, id: string) => `${topicPrefixes.chain}${listener}|${id}`,
   /** True: wildcard hosts on the listener stand for any number of labels. */
@@ -91,6 +99,11 @@ export interface HostClaim {
   readonly listeners?: ClaimListeners;
   /** The routes are in the order of their API and keep it; absent: the most specific match goes first. */
   readonly ordered?: true;
+  /**
+   * Its routes are published part by part (topics.hostPart), and `http` and `https` are empty: a change of one is a matter
+   * of its part. Where other objects claim the host too, they are put together again. On each listener there are some.
+   */
+  readonly parts?: HostParts;
   /** Without TLS. */
   readonly http: readonly ClaimedRoute[];
   /** With TLS. */
@@ -122,6 +135,22 @@ export type HostProtection = Pick<
   VirtualHost,
   'ipFilter' | 'authorization' | 'jwtProviders' | 'cors' | 'localRateLimit' | 'rateLimits' | 'errorPages'
 >;
+
+/** Of a claim with `parts`: its routes in one of them, in order. */
+export interface PartRoutes {
+  /** As that of the claim. */
+  readonly listeners: ClaimListeners;
+  readonly http: readonly PlacedRoute[];
+  readonly https: readonly PlacedRoute[];
+}
+
+/** With its place among all of the claim: element by element, and where they are equal as they come. */
+export interface PlacedRoute extends ClaimedRoute {
+  readonly place: readonly PlaceElement[];
+}
+
+/** Numbers and texts in `descending` go from the greater to the lesser, as far as both have them. */
+export type PlaceElement = number | string | { readonly descending: readonly (number | string)[] };
 
 export interface ClaimedRoute {
   readonly route: Route;

@@ -150,7 +150,7 @@ function accept(stream: StreamState, state: TypeState, { resources, removed, non
     const before = state.accepted.get(name);
     state.accepted.set(name, resource);
     if (before !== undefined) release(stream, before);
-    if (state.type === 'cluster') wakeWaiters(stream, 'cluster', name);
+    if (state.type === 'cluster' || state.type === 'scopedRoute') wakeWaiters(stream, state.type, name);
   }
   for (const name of removed) {
     const before = state.accepted.get(name);

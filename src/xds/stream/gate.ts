@@ -74,6 +74,11 @@ export function isLeftOut(stream: StreamState, { type }: TypeState, name: string
 }
 
 function isMet(stream: StreamState, { type, name }: Requirement): boolean {
+  if (type === 'scopedRoute') {
+    const scopes = stream.types.get(type);
+    // The first response holds all that there is.
+    return scopes === undefined || scopes.fresh || scopes.accepted.has(name) || !covers(scopes.subscription, name);
+  }
   if (type !== 'cluster') return stream.store.get(type, name) !== undefined;
   const clusters = stream.types.get('cluster');
   if (clusters === undefined || !clusters.requested || !covers(clusters.subscription, name)) return true;
@@ -141,6 +146,7 @@ export function mayRemove(stream: StreamState, state: TypeState, name: string): 
     }
     case 'scopedRoute': {
       // A filter chain that is about to go needs its scopes until it is gone.
+      if (stream.holders.has(`scopedRoute/${name}`)) return false;
       const listeners = stream.types.get('listener');
       if (listeners === undefined) return true;
       return !listenersAreDue(stream) && listeners.draft === null && listeners.inFlight.every(({ overdue }) => overdue);

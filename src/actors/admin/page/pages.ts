@@ -10,6 +10,7 @@ import { parseRequest } from '../../../dag/explain/request.ts';
 import { describeMatch } from '../../../dag/explain/route-matching.ts';
 import type { Outline } from '../../../dag/outline.ts';
 import { vertexKey, type Cluster, type Vertex } from '../../../dag/vertices.ts';
+import { joinParts } from '../../../dag/whole-host.ts';
 import type { Config } from '../../../model/config.ts';
 import { clusterName, endpointsName, listenerName, secretName } from '../../../xds/names.ts';
 import { endpointsOf, explainOneObject, explainRequest, routeResource, type LiveAnswer } from '../explain.ts';
@@ -156,7 +157,10 @@ async function hostPage({ supervisor, routeDiscovery }: PageSources, query: URLS
     supervisor.query('builder', 'graph', name),
     supervisor.query('builder', 'outline', { host: name, limit: listed }),
   ])) as [readonly Vertex[], Outline];
-  const hosts = vertices.filter((vertex) => vertex.kind === 'VirtualHost');
+  const all = new Map(vertices.map((vertex) => [vertexKey(vertex), vertex]));
+  const hosts = vertices
+    .filter((vertex) => vertex.kind === 'VirtualHost')
+    .map((host) => joinParts((key) => all.get(key), host));
   if (hosts.length === 0) return missing('/ui/hosts', `There is no host ${name}`);
   const byKey = new Map(hosts.map((host) => [vertexKey(host), host]));
   const resourceOf = (vertex: string): string | undefined => {

@@ -4,6 +4,7 @@ import { error, warning } from '../../compile/problem.ts';
 import { compareText } from '../../compile/route-match.ts';
 import type { Problem } from '../../../model/object.ts';
 import type { Cluster, ForwardAction, Route } from '../../vertices.ts';
+import type { PlaceElement } from '../topics.ts';
 import type { MappingDraft, SharedFields } from './topics.ts';
 
 export interface GroupRoute {
@@ -12,6 +13,8 @@ export interface GroupRoute {
   readonly draft: MappingDraft;
   /** Gets copies of its requests. */
   readonly shadow?: MappingDraft;
+  /** Where it stands among routes of all groups. */
+  readonly place: readonly PlaceElement[];
 }
 
 /** All routes of these Mappings, in the order in which they match. */
@@ -28,7 +31,11 @@ export function groupRoutes(
   return [...groups.values()]
     .map((members) => ({ members, key: highest(members) }))
     .sort((a, b) => compareKeys(b.key, a.key) || compareDrafts(a.members[0]!, b.members[0]!))
-    .flatMap(({ members }) => routesOf(members, report));
+    .flatMap(({ members, key }) => {
+      const [{ creationTimestamp, owner }] = members as [MappingDraft];
+      const place = [{ descending: key }, creationTimestamp, owner];
+      return routesOf(members, report).map((each, i) => ({ ...each, place: [...place, i] }));
+    });
 }
 
 /** The oldest first: it is the one that others must agree with. */
@@ -49,7 +56,10 @@ export function compareKeys(a: MappingDraft['sort'], b: MappingDraft['sort']): n
   return a.length - b.length;
 }
 
-function routesOf(all: readonly MappingDraft[], report: (problem: Problem) => void): readonly GroupRoute[] {
+function routesOf(
+  all: readonly MappingDraft[],
+  report: (problem: Problem) => void,
+): readonly Omit<GroupRoute, 'place'>[] {
   const members = accepted(all, report);
   const shadows = members.filter((each) => each.use === 'shadow');
   const usable = members.filter((each) => each.route.action.kind !== 'directResponse');

@@ -4,7 +4,7 @@ import type { CompileConfig } from '../compile-config.ts';
 import { annotationKinds } from './annotations.ts';
 import { consulKind } from './consul.ts';
 import { listenersKind, listenerUseKind } from './listener.ts';
-import { nameKind } from './name.ts';
+import { nameKind, partKind } from './name.ts';
 import { settingsKind } from './settings.ts';
 import { statusKinds } from './status.ts';
 import { tcpPortKind } from './tcp.ts';
@@ -18,6 +18,7 @@ export function emissaryKinds(config: CompileConfig): readonly UnitKind[] {
     listenersKind(config),
     ...objectKinds(config),
     nameKind(config),
+    partKind(config),
     tcpPortKind,
     listenerUseKind(config),
     ...statusKinds(config),

@@ -3,6 +3,7 @@
 // names that it has. Those with a glob reach the units of all names that it matches.
 import type { ModuleConfig, MappingDefaults } from '../../../model/kinds/emissary/module-config.ts';
 import type { ObjectKey, SourceObject } from '../../../model/object.ts';
+import type { Reach } from '../../compile/host-parts.ts';
 import type { LabelSelector } from '../../compile/label-selector.ts';
 import type { Cluster, Cors, IpFilter, Listener, RetryPolicy, Route, RateLimitService } from '../../vertices.ts';
 import type { AuthorizationServer, TcpProxy } from '../../vertices.ts';
@@ -10,6 +11,7 @@ import type { HostTls } from '../topics.ts';
 
 export const emissaryTopicPrefixes = {
   name: 'emissary/name/',
+  part: 'emissary/part/',
   annotated: 'emissary/annotated-in/',
   listenerUse: 'emissary/listener-use/',
   tcpPort: 'emissary/tcp-port/',
@@ -35,9 +37,16 @@ export const emissaryTopics = {
   hostExists: 'emissary/host-exists',
   /** NameParts. */
   name: (name: string) => emissaryTopicPrefixes.name + name,
-  /** Lists of HostDrafts and of MappingDrafts that may concern any name. */
+  /** Lists of MappingDrafts that have the name; NameParts say which there are. */
+  mappings: (name: string) => `emissary/mappings/${name}`,
+  /** Lists of HostDrafts, of MappingReaches and of MappingDrafts that may concern any name. */
   wildHosts: 'emissary/wild-hosts',
+  wildReaches: 'emissary/wild-reaches',
   wildMappings: 'emissary/wild-mappings',
+  /** PartMembers of one part of a name that has parts. */
+  part: (name: string, part: string) => `${emissaryTopicPrefixes.part}${name} ${part}`,
+  /** HostDrafts that concern a name that has parts. */
+  hostsOfParts: (name: string) => `emissary/hosts-of-parts/${name}`,
   /** TcpDrafts on one listener. */
   tcpPort: (listener: string) => emissaryTopicPrefixes.tcpPort + listener,
   /** PlainTcp, at most one. */
@@ -174,10 +183,19 @@ export interface SharedFields {
   readonly priority?: 'high' | 'default';
 }
 
-/** What a unit says about one name. */
+/** What a unit says about one name. Of Mappings that which seldom changes, so that names with many of them need not look at each. */
 export interface NamePart {
   readonly hosts: readonly HostDraft[];
-  readonly mappings: readonly MappingDraft[];
+  readonly mappings: readonly MappingReach[];
+}
+
+/** Who it is for, and what paths it can match. */
+export type MappingReach = Pick<MappingDraft, 'owner' | 'labels' | 'host'> & Reach;
+
+/** Units with Mappings whose routes a part may need; `wild`: they are published as wildMappings. */
+export interface PartMembers {
+  readonly length: number;
+  readonly units: readonly { readonly unit: string; readonly wild?: true }[];
 }
 
 export interface TcpDraft {

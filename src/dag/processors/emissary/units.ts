@@ -9,7 +9,7 @@ import { compileHost } from './host.ts';
 import { draftsOf } from './listener.ts';
 import { compileMapping } from './mapping.ts';
 import { contextsOfModule } from './module-tls.ts';
-import { publishParts } from './name.ts';
+import { publishDrafts } from './name.ts';
 import { emissaryConfig, isOurs } from './objects.ts';
 import { compileTcpMapping } from './tcp.ts';
 import { compileContext } from './tls-context.ts';
@@ -130,7 +130,7 @@ export function compileParts(config: CompileConfig, context: UnitContext, object
   const tcp = objects.flatMap((object) =>
     object.kind === 'TCPMapping' ? (compileTcpMapping(scope, object as TCPMapping, keyOf(object)) ?? []) : [],
   );
-  publishParts(context, hosts, mappings, tcp);
+  publishDrafts(context, hosts, mappings, tcp);
   if (objects.some((each) => each.kind === 'Host')) context.publish(emissaryTopics.hostExists, true);
   const keys = objects.map(keyOf);
   publish(keys[0]!, keys);
@@ -164,7 +164,7 @@ function defaultHostKind(config: CompileConfig): UnitKind {
         },
       };
       const draft = compileHost({ context, config, settings, report: () => {} }, host, keyOf(host));
-      if (draft) publishParts(context, [draft], []);
+      if (draft) publishDrafts(context, [draft], []);
     },
   };
 }

@@ -4,12 +4,13 @@
 // there is not served.
 import type { ObjectKey } from '../../../model/object.ts';
 import { noHeaders } from '../../compile/header-policy.ts';
+import { emitHost } from '../../compile/host-parts.ts';
 import { compareText, matchKey } from '../../compile/route-match.ts';
 import { emitCluster } from '../../compile/upstream.ts';
 import { publishSecrets } from '../../compile/used-secrets.ts';
 import type { UnitContext, UnitKind } from '../../engine.ts';
 import type { Cluster, JwtProvider, Route, VirtualHost } from '../../vertices.ts';
-import type { CompileConfig } from '../compile-config.ts';
+import { partsFrom, type CompileConfig } from '../compile-config.ts';
 import { isStandard } from '../hosts/listener.ts';
 import { levels, topics, type HostClaim } from '../topics.ts';
 import { ancestors, compareSpecificity } from './hostnames.ts';
@@ -32,7 +33,7 @@ export function gatewayHostKind(config: CompileConfig): UnitKind {
       const [listener, section, host] = rest.split('|') as [string, string, string];
       if (ownerOf(context, listener, host) !== section) {
         const misdirected = entriesOf(context, listener, section, host).find(isMisdirected);
-        if (misdirected) emitMisdirected(context, listener, section, host, misdirected.owner);
+        if (misdirected) emitMisdirected(context, config, { listener, section, host }, misdirected.owner);
         return;
       }
       const serving = [...routesFor(context, listener, section, host)];
@@ -46,7 +47,7 @@ export function gatewayHostKind(config: CompileConfig): UnitKind {
       }
       for (const cluster of clusters) emitCluster(context, cluster, config.settings?.cluster);
       publishSecrets(context, clusters);
-      emitHost(context, listener, section, host, routes, jwtProviders);
+      emitSectionHost(context, config, { listener, section, host }, routes, jwtProviders);
     },
   };
 }
@@ -227,13 +228,7 @@ function isMisdirected(entry: HostEntry): entry is Extract<HostEntry, { kind: 'm
   return entry.kind === 'misdirected';
 }
 
-function emitMisdirected(
-  context: UnitContext,
-  listener: string,
-  section: string,
-  host: string,
-  owner: ObjectKey,
-): void {
+function emitMisdirected(context: UnitContext, config: CompileConfig, place: HostPlace, owner: ObjectKey): void {
   const body = 'misdirected request: this connection does not serve that host\n';
   const answer: Route = {
     match: { path: { kind: 'prefix', value: '/' }, headers: [], queryParameters: [] },
@@ -242,18 +237,23 @@ function emitMisdirected(
     responseHeaders: noHeaders,
     origin: { object: owner, path: 'spec.listeners' },
   };
-  emitHost(context, listener, section, host, [answer]);
+  emitSectionHost(context, config, place, [answer]);
 }
 
 function hasTls(context: UnitContext, listener: string, section: string): boolean {
   return context.topic<EnvoyChain>(gatewayTopics.chain(listener, section)).length > 0;
 }
 
-function emitHost(
+interface HostPlace {
+  readonly listener: string;
+  readonly section: string;
+  readonly host: string;
+}
+
+function emitSectionHost(
   context: UnitContext,
-  listener: string,
-  section: string,
-  host: string,
+  config: CompileConfig,
+  { listener, section, host }: HostPlace,
   routes: readonly Route[],
   jwtProviders: readonly JwtProvider[] = [],
 ): void {
@@ -268,5 +268,5 @@ function emitHost(
     routes,
     ...(jwtProviders.length > 0 && { jwtProviders }),
   };
-  context.emit(vertex);
+  emitHost(context, vertex, partsFrom(config));
 }

@@ -1,20 +1,22 @@
 // One unit a host: merges what all objects claim on it, settles conflicts, puts the routes in order and makes the
 // virtual hosts. Rules: claims that exclude each other: the oldest object has the host. The same match from two objects
 // and different TLS settings: the API with the lower rank, then the oldest object. Nobody loses silently.
+// A host with very many routes has parts (compile/host-parts.ts). Whose routes come part by part has a unit a part too.
 import { asksForRouteMetadata } from '../../../model/access-log-format.ts';
 import { defaultEnvoySettings } from '../../../model/envoy-settings.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
 import { defaultLimits } from '../../../model/limits.ts';
 import { parseKey } from '../../../model/object.ts';
 import { noHeaders } from '../../compile/header-policy.ts';
+import { emitHost, partOf } from '../../compile/host-parts.ts';
 import { error, shown, warning } from '../../compile/problem.ts';
 import { compareRankedMatches, compareText, matchKey } from '../../compile/route-match.ts';
 import { emitCluster } from '../../compile/upstream.ts';
 import { withinLimits as routesWithinLimits } from '../../compile/route-limits.ts';
 import { publishSecrets } from '../../compile/used-secrets.ts';
 import type { UnitContext, UnitKind } from '../../engine.ts';
-import type { Cluster, Route } from '../../vertices.ts';
-import type { CompileConfig } from '../compile-config.ts';
+import { restOf, type Cluster, type HostParts, type Route, type VirtualHost } from '../../vertices.ts';
+import { partsFrom, type CompileConfig } from '../compile-config.ts';
 import {
   ANY_HOST,
   levels,
@@ -27,6 +29,8 @@ import {
   type HostClaim,
   type HostProtection,
   type HostTls,
+  type PartRoutes,
+  type PlacedRoute,
   type Verdict,
 } from '../topics.ts';
 import { chainId, FALLBACK_CHAIN, tlsOfChain } from './chain.ts';
@@ -37,32 +41,31 @@ export const hostKind = (config: CompileConfig): UnitKind => ({
   level: levels.host,
   each: { topic: topicPrefixes.host },
   compile(host, context) {
-    const all = context.topic<HostClaim | readonly HostClaim[]>(topics.host(host)).flatMap((each) => each.value);
+    const claimed = claimsOn(context, host);
+    const parts = partsOf(claimed);
+    const all = parts
+      ? claimed
+      : claimed.map((each) => (each.parts ? withRoutes(context, host, each, each.parts) : each));
     const problems = new Map<ObjectKey, Problem[]>();
-    const report = (problem: Problem) => {
-      const list = problems.get(problem.object);
-      if (list) list.push(problem);
-      else problems.set(problem.object, [problem]);
-    };
+    const report = reportTo(problems);
     const refused = refuseExcluded(host, all, report);
     const claims = all.filter((each) => !refused.has(each.owner)).sort(compareClaims);
-    const protection = protectionOf(claims);
     const protectionClusters = claims.flatMap((each) => each.protectionClusters ?? []);
-    const protector = claims.find((each) => each.protection?.errorPages)?.owner;
-    const scope: HostScope = { context, config, host, claims, protection, protector, report };
+    const scope: HostScope = {
+      ...hostScope(context, config, host, claims),
+      report,
+      ...(parts && { emits: { parts } }),
+    };
 
     const served = [
       ...listenersOf(claims, 'http').flatMap((listener) => servePlain(scope, listener)),
       ...listenersOf(claims, 'https').flatMap((listener) => serveTls(scope, listener)),
     ];
-    if (served.some((each) => each.routes > 0))
+    if (parts || served.some((each) => each.routes > 0))
       for (const cluster of protectionClusters) emitCluster(context, cluster, config.settings?.cluster);
     publishSecrets(context, [...served.flatMap((each) => each.clusters), ...protectionClusters]);
 
-    for (const owner of new Set([...problems.keys(), ...refused])) {
-      const verdict: Verdict = { refused: refused.has(owner), problems: uniqueByPath(problems.get(owner) ?? []) };
-      context.publish(topics.verdict(owner), verdict);
-    }
+    publishVerdicts(context, problems, refused);
   },
 });
 
@@ -77,6 +80,128 @@ function protectionOf(claims: readonly HostClaim[]): HostProtection {
   return { ...merged, jwtProviders: [...byName.values()] };
 }
 
+/** One unit a part of a host whose routes come part by part. What concerns the host as a whole, the host's unit tells. */
+export const hostPartKind = (config: CompileConfig): UnitKind => ({
+  name: 'host-part',
+  level: levels.host,
+  each: { topic: topicPrefixes.hostPart },
+  compile(rest, context) {
+    const space = rest.indexOf(' ');
+    const [host, part] = [rest.slice(0, space), rest.slice(space + 1)];
+    const claimed = claimsOn(context, host);
+    if (!partsOf(claimed)) return;
+    const routes = context.topic<readonly PartRoutes[]>(topics.hostPart(host, part)).flatMap((each) => each.value);
+    const claims = claimed.sort(compareClaims).map((claim): HostClaim => {
+      const own = routes.find((each) => sameListeners(each.listeners, claim.listeners));
+      return { ...claim, http: own?.http ?? [], https: own?.https ?? [] };
+    });
+    const problems = new Map<ObjectKey, Problem[]>();
+    const scope: HostScope = {
+      ...hostScope(context, config, host, claims),
+      report: () => {},
+      reportRoute: reportTo(problems),
+      emits: { part },
+    };
+    const served = [
+      ...listenersOf(claims, 'http').flatMap((listener) => servePlain(scope, listener)),
+      ...listenersOf(claims, 'https').flatMap((listener) => serveTls(scope, listener)),
+    ];
+    publishSecrets(
+      context,
+      served.flatMap((each) => each.clusters),
+    );
+    publishVerdicts(context, problems, new Set());
+  },
+});
+
+function claimsOn(context: UnitContext, host: string): HostClaim[] {
+  return context.topic<HostClaim | readonly HostClaim[]>(topics.host(host)).flatMap((each) => each.value);
+}
+
+/** Of a host that nobody else claims. */
+function partsOf(claims: readonly HostClaim[]): HostParts | undefined {
+  return claims.every((each) => each.parts !== undefined) ? claims[0]?.parts : undefined;
+}
+
+/** The claim with its routes, from all parts. */
+function withRoutes(
+  context: UnitContext,
+  host: string,
+  { parts: _parts, ...claim }: HostClaim,
+  { length, names }: HostParts,
+): HostClaim {
+  const parts = [restOf(length), ...names]
+    .flatMap((part) => context.topic<readonly PartRoutes[]>(topics.hostPart(host, part)).flatMap((each) => each.value))
+    .filter((each) => sameListeners(each.listeners, claim.listeners));
+  return {
+    ...claim,
+    http: inOrder(parts.flatMap((each) => each.http)),
+    https: inOrder(parts.flatMap((each) => each.https)),
+  };
+}
+
+function sameListeners(a: ClaimListeners, b: ClaimListeners = standardListeners): boolean {
+  return a.http === b.http && a.https === b.https;
+}
+
+/** What is in several parts has the same place in each. */
+function inOrder(placed: readonly PlacedRoute[]): readonly ClaimedRoute[] {
+  const sorted = [...placed].sort((a, b) => comparePlaces(a.place, b.place));
+  return sorted.filter((each, i) => i === 0 || comparePlaces(sorted[i - 1]!.place, each.place) !== 0);
+}
+
+function comparePlaces(a: PlacedRoute['place'], b: PlacedRoute['place']): number {
+  for (const [i, x] of a.entries()) {
+    const y = b[i]!;
+    const difference =
+      typeof x === 'object' && typeof y === 'object' ? compareLists(y.descending, x.descending) : compareOne(x, y);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function compareLists(a: readonly (number | string)[], b: readonly (number | string)[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const difference = compareOne(a[i]!, b[i]!);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+function compareOne(a: unknown, b: unknown): number {
+  return a === b ? 0 : (a as number) < (b as number) ? -1 : 1;
+}
+
+function reportTo(problems: Map<ObjectKey, Problem[]>): (problem: Problem) => void {
+  return (problem) => {
+    const list = problems.get(problem.object);
+    if (list) list.push(problem);
+    else problems.set(problem.object, [problem]);
+  };
+}
+
+function publishVerdicts(
+  context: UnitContext,
+  problems: ReadonlyMap<ObjectKey, readonly Problem[]>,
+  refused: ReadonlySet<ObjectKey>,
+): void {
+  for (const owner of new Set([...problems.keys(), ...refused])) {
+    const verdict: Verdict = { refused: refused.has(owner), problems: uniqueByPath(problems.get(owner) ?? []) };
+    context.publish(topics.verdict(owner), verdict);
+  }
+}
+
+function hostScope(
+  context: UnitContext,
+  config: CompileConfig,
+  host: string,
+  claims: readonly HostClaim[],
+): Omit<HostScope, 'report'> {
+  const protection = protectionOf(claims);
+  const protector = claims.find((each) => each.protection?.errorPages)?.owner;
+  return { context, config, host, claims, protection, protector };
+}
+
 interface HostScope {
   readonly context: UnitContext;
   readonly config: CompileConfig;
@@ -86,7 +211,12 @@ interface HostScope {
   readonly protection: HostProtection;
   /** Whose error pages it has. */
   readonly protector: ObjectKey | undefined;
+  /** What concerns the claims. */
   readonly report: (problem: Problem) => void;
+  /** What concerns single routes; absent: as `report`. */
+  readonly reportRoute?: (problem: Problem) => void;
+  /** Absent: hosts with their routes. */
+  readonly emits?: { readonly parts: HostParts } | { readonly part: string };
 }
 
 /** What is served on one listener. */
@@ -111,10 +241,10 @@ function on(claims: readonly HostClaim[], side: keyof ClaimListeners, listener: 
 function servePlain(scope: HostScope, listener: string): readonly Served[] {
   const claims = on(scope.claims, 'http', listener);
   const http = withinLimits(
-    mergeRoutes(claims, (each) => each.http, scope.report),
+    mergeRoutes(claims, (each) => each.http, scope.reportRoute ?? scope.report),
     scope,
   );
-  if (http.length === 0 && !claims.some((each) => each.keepsEmpty)) return nothing;
+  if (http.length === 0 && !scope.emits && !claims.some((each) => each.keepsEmpty)) return nothing;
   if (isTaken(scope, listener, http)) return nothing;
   emitVirtualHost(scope, listener, '', http, undefined);
   return [servedOf(http)];
@@ -143,13 +273,14 @@ function serveTls(scope: HostScope, listener: string): readonly Served[] {
       ? claim.https
       : claim.https.map((each) => ({ ...each, route: { ...routesOfOthers, ...each.route } }));
   const https = withinLimits(
-    mergeRoutes(claims, (each) => (serve(each) ? protect(each) : []), report),
+    mergeRoutes(claims, (each) => (serve(each) ? protect(each) : []), scope.reportRoute ?? report),
     scope,
   );
-  if (https.length === 0 || isTaken(scope, listener, https)) return nothing;
+  if ((https.length === 0 && !scope.emits) || isTaken(scope, listener, https)) return nothing;
   // HTTP/3 is TLS 1.3.
   const http3 = tlsOfChain(config, settings).maximumTlsVersion === '1.3' ? http3PortOf(scope, listener) : undefined;
   emitVirtualHost(scope, listener, id, https, http3);
+  if (scope.emits && 'part' in scope.emits) return [servedOf(https)];
   context.publish(topics.chain(listener, id), member);
   if (fallback !== undefined) {
     emitVirtualHost(scope, listener, FALLBACK_CHAIN, https, http3);
@@ -160,13 +291,17 @@ function serveTls(scope: HostScope, listener: string): readonly Served[] {
 }
 
 /** Nothing is served where something else than HTTP has the listener's address. */
-function isTaken({ context, report }: HostScope, listener: string, claimed: readonly ClaimedRoute[]): boolean {
+function isTaken(
+  { context, report, reportRoute = report }: HostScope,
+  listener: string,
+  claimed: readonly ClaimedRoute[],
+): boolean {
   const [taken] = context.topic<ObjectKey>(topics.listenerTaken(listener));
   if (!taken) return false;
   for (const { route } of claimed) {
     const { object, path } = route.origin;
     const message = `${parseKey(taken.value).kind} ${shortName(taken.value)} has the address and port for connections without hosts; this is not served there`;
-    report(error('ListenerTaken', object, path, message));
+    reportRoute(error('ListenerTaken', object, path, message));
   }
   return true;
 }
@@ -184,9 +319,12 @@ function hasOtherChain({ context, host, report }: HostScope, listener: string, c
 }
 
 /** What is too large is told, and answered as route-limits.ts says. */
-function withinLimits(claimed: readonly ClaimedRoute[], { config, report }: HostScope): readonly ClaimedRoute[] {
+function withinLimits(
+  claimed: readonly ClaimedRoute[],
+  { config, report, reportRoute = report }: HostScope,
+): readonly ClaimedRoute[] {
   const byRoute = new Map(claimed.map((each) => [each.route, each]));
-  const kept = routesWithinLimits([...byRoute.keys()], config.limits ?? defaultLimits, report);
+  const kept = routesWithinLimits([...byRoute.keys()], config.limits ?? defaultLimits, reportRoute);
   if (kept.length === claimed.length && kept.every(({ route, from }) => route === from)) return claimed;
   return kept.map(({ route, from }) =>
     route === from ? byRoute.get(from)! : { ...byRoute.get(from)!, route, clusters: [] },
@@ -200,7 +338,7 @@ function isFree(
   path: string,
   claims: readonly HostClaim[],
 ): boolean {
-  const all = context.topic<HostClaim | readonly HostClaim[]>(topics.host(ANY_HOST)).flatMap((each) => each.value);
+  const all = claimsOn(context, ANY_HOST);
   const taken =
     on(all, 'https', listener).find((each) => each.tls !== undefined)?.owner ??
     context.topic<ObjectKey>(topics.serverName(listener, ANY_HOST))[0]?.value;
@@ -343,7 +481,7 @@ function http3PortOf({ claims, config }: HostScope, listener: string): number | 
 }
 
 function emitVirtualHost(
-  { context, config, host, claims, protection, protector }: HostScope,
+  { context, config, host, claims, protection, protector, emits }: HostScope,
   listener: string,
   chain: string,
   claimed: readonly ClaimedRoute[],
@@ -355,7 +493,7 @@ function emitVirtualHost(
   const since = claims.map((each) => each.creationTimestamp).sort(compareText)[0] ?? '';
   const { accessLog } = config.settings ?? defaultEnvoySettings;
   const anyDepth = context.topic(topics.anyDepth(listener)).length > 0;
-  context.emit({
+  const vertex: VirtualHost = {
     kind: 'VirtualHost',
     key,
     listener,
@@ -367,7 +505,9 @@ function emitVirtualHost(
     ...protection,
     ...(http3Port !== undefined && { http3: { port: http3Port } }),
     ...(since !== '' && { since }),
-  });
+  };
+  if (!emits) emitHost(context, vertex, partsFrom(config));
+  else context.emit('part' in emits ? partOf(vertex, emits.part, routes) : { ...vertex, parts: emits.parts });
   for (const { clusters } of claimed)
     for (const cluster of clusters) emitCluster(context, cluster, config.settings?.cluster);
 }

@@ -2,7 +2,7 @@
 import type { UnitKind } from '../../engine.ts';
 import type { CompileConfig } from '../compile-config.ts';
 import { chainKind } from './chain.ts';
-import { hostKind } from './host.ts';
+import { hostKind, hostPartKind } from './host.ts';
 import { listenerKind } from './listener.ts';
 import { operatorsKind } from './operators.ts';
 import { secretKind, secretVerdictKind, trustedCaKind } from './secret.ts';
@@ -11,6 +11,7 @@ export function hostKinds(config: CompileConfig): readonly UnitKind[] {
   return [
     secretVerdictKind,
     hostKind(config),
+    hostPartKind(config),
     chainKind(config),
     secretKind,
     trustedCaKind,

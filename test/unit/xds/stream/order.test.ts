@@ -27,6 +27,25 @@ for (const protocol of ['delta', 'sotw'] as const) {
     );
   });
 
+  test(`${protocol}: parts come before the scope that leads to them, and go after it`, (t) => {
+    const stream = settled();
+    const leading = { ...scope('s', '2'), requires: ['scopedRoute/s /a', 'scopedRoute/s *2'] };
+    const parts = [scope('s /a', '1', ['old']), scope('s *2', '1')];
+    const [first, ...none] = stream.change(stream.put(leading, ...parts));
+    const before = protocol === 'sotw' ? { s: '1' } : {};
+    t.deepEqual([first?.resources, none], [{ ...before, 's /a': '1', 's *2': '1' }, []]);
+    const [second] = stream.ack(first!);
+    t.is(second?.resources['s'], '2');
+    t.deepEqual(stream.ack(second!), []);
+
+    const changes = [...stream.remove('scopedRoute/s /a', 'scopedRoute/s *2'), ...stream.put(scope('s', '3', ['old']))];
+    const [whole, ...none2] = stream.change(changes);
+    t.deepEqual([whole?.resources['s'], whole?.removed, none2], ['3', [], []]);
+    const [removal] = stream.ack(whole!);
+    if (protocol === 'delta') t.deepEqual([...removal!.removed].sort(), ['s *2', 's /a']);
+    else t.deepEqual(removal?.resources, { s: '3' });
+  });
+
   test(`${protocol}: a scope that needs nothing new goes at once`, (t) => {
     const stream = settled();
     t.deepEqual(stream.change(stream.put(scope('s', '2', ['old'])))[0]?.resources, { s: '2' });
