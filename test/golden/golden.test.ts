@@ -51,8 +51,19 @@ function shownProblem({ object, severity, code, path, message }: Problem): objec
 }
 
 function redacted(json: Json, certificates: ReadonlyMap<string, string>): Json {
-  if (typeof json === 'string') return certificates.get(json) ?? json;
+  if (typeof json === 'string') return certificates.get(json) ?? redactedBundle(json, certificates);
   if (Array.isArray(json)) return json.map((each) => redacted(each as Json, certificates));
   if (typeof json !== 'object' || json === null) return json;
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, redacted(value as Json, certificates)]));
 }
+
+/** Several certificates in one value. */
+function redactedBundle(value: string, certificates: ReadonlyMap<string, string>): string {
+  if (!value.startsWith(startOfPem)) return value;
+  let rest = Buffer.from(value, 'base64').toString();
+  for (const [base64, words] of certificates) rest = rest.replaceAll(Buffer.from(base64, 'base64').toString(), words);
+  return rest.includes('-----') ? value : rest;
+}
+
+/** `-----BEGIN ` in base64. */
+const startOfPem = 'LS0tLS1CRUdJTi';
