@@ -146,3 +146,50 @@ test.serial('a route that its status calls accepted is served', async (t) => {
   // Routes come and go without the Gateway being taken back.
   t.deepEqual([...new Set(programmed(await cluster.get(gateway())))], ['True 2: Accepted by 2 of 2 Envoys']);
 });
+
+interface Ancestors {
+  readonly ancestors?: readonly { readonly ancestorRef: object; readonly conditions: readonly Condition[] }[];
+}
+
+function policy(kind: 'TrafficPolicy' | 'BackendPolicy', name: string, spec: object): KubeObject {
+  return { apiVersion: 'nuncio.dev/v1alpha1', kind, metadata: { name, namespace: 'shop' }, spec };
+}
+
+/** Reason of `Accepted`, and the kind and name of what the first entry is about. */
+async function verdict(object: KubeObject, wanted: string): Promise<void> {
+  await cluster.waitFor(object, (found) => {
+    const [first] = ((found?.['status'] ?? {}) as Ancestors).ancestors ?? [];
+    if (!first) return false;
+    const { kind, name } = first.ancestorRef as { readonly kind: string; readonly name: string };
+    return `${first.conditions[0]?.reason} ${kind}/${name}` === wanted;
+  });
+}
+
+test.serial('a policy that its status calls accepted counts', async (t) => {
+  const targetRefs = [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: 'one' }];
+  const closing = policy('TrafficPolicy', 'closing', {
+    targetRefs,
+    ipRules: { deny: [{ source: 'Peer', cidr: '0.0.0.0/0' }] },
+  });
+  const status = async () => (await request({ address: nuncio.address, port: 9080 }, { host: 'one.test' })).status;
+  t.is(await status(), 200);
+  await cluster.apply([closing]);
+  await verdict(closing, 'Accepted Gateway/edge');
+  t.is(await status(), 403);
+
+  const younger = policy('TrafficPolicy', 'younger', { targetRefs, ipRules: { allow: [] } });
+  // Times of objects have seconds; of one second the name decides.
+  await cluster.apply([younger]);
+  await verdict(younger, 'Conflicted Gateway/edge');
+  t.is(await status(), 403);
+
+  const service = { group: '', kind: 'Service' };
+  const used = policy('BackendPolicy', 'used', {
+    targetRefs: [{ ...service, name: 'a' }],
+    loadBalancing: { strategy: 'Random' },
+  });
+  const lost = policy('BackendPolicy', 'lost', { targetRefs: [{ ...service, name: 'absent' }], healthCheck: {} });
+  await cluster.apply([used, lost]);
+  await verdict(used, 'Accepted Gateway/edge');
+  await verdict(lost, 'TargetNotFound Service/absent');
+});

@@ -181,6 +181,7 @@ function report(context: UnitContext, config: CompileConfig, { policy, verdicts,
   const accepted = (message: string) => invalid ?? of(true, 'Accepted', message);
 
   const ancestors = new Map<string, Ancestor>();
+  const fleets = new Set<string>();
   const add = (key: string, ancestor: Omit<Ancestor, 'conditions'>, told: Condition): void => {
     const known = ancestors.get(key);
     // Of several targets below one Gateway the first that is refused is told of.
@@ -204,6 +205,7 @@ function report(context: UnitContext, config: CompileConfig, { policy, verdicts,
     if (!parent) return;
     const { kind, namespace: ofGateway, name } = parseKey(gateway);
     const ancestorRef = { group: GATEWAY_GROUP, kind, namespace: ofGateway, name };
+    fleets.add(parent.fleet);
     add(gateway, { ancestorRef, controllerName: parent.controllerName }, told);
   }
 
@@ -217,6 +219,8 @@ function report(context: UnitContext, config: CompileConfig, { policy, verdicts,
     generation,
     uid,
     status: { ancestors: [...bad, ...good].slice(0, MAX_ANCESTORS) },
+    // Nobody is told that something is protected before it is.
+    ...(fleets.size > 0 && { awaits: [...fleets].sort() }),
     controllerNames: [...new Set([...ourControllerNames(config), ...list.map((each) => each.controllerName)])].sort(),
     problems: uniqueProblems([
       ...(policy.problems ?? []),
