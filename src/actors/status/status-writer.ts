@@ -470,7 +470,7 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
       if (priority !== 'own' && !paced.has(key)) return 'differs';
       undelay(key);
     }
-    const waitMs = priority === 'related' && !isDue ? pace.wait(key, clock.nowMs()) : 0;
+    const waitMs = priority !== 'own' && !isDue ? pace.wait(key, clock.nowMs()) : 0;
     if (waitMs > 0) delayByPace(key, waitMs, causes, since);
     else enqueue(key, priority, causes, since);
     return 'differs';
@@ -584,7 +584,7 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
     working.delete(key);
     const nowMs = clock.nowMs();
     metrics.outcomes.inc({ kind: parseKey(key).kind, outcome });
-    if (outcome === 'written' && priority === 'related') pace.written(key, nowMs);
+    if (outcome === 'written' && priority !== 'own') pace.written(key, nowMs);
     if (outcome === 'written') metrics.lag.observe({ priority }, (nowMs - sinceMs) / 1000);
     if (trace.enabled) {
       trace.event({ kind: 'status', key, causes, startMs, workMs: nowMs - startMs, detail: { outcome, priority } });

@@ -107,6 +107,33 @@ test('a status that others change again and again is written ever more seldom, a
   t.like(r.status('a'), { description: 'after quiet' });
 });
 
+test('the echo of a write that is out of date already makes the next one no sooner', async (t) => {
+  const r = statusRig();
+  const releaseAll = async (): Promise<void> => {
+    while (r.heldRequests().length > 0) await r.release();
+  };
+  await r.store('a');
+  r.hold();
+  await r.send([wanted('a')]);
+  for (let step = 1; step <= 8; step += 1) {
+    await r.send([wanted('a', { message: `${step} routes` })], { causes: [keyOf(`route-${step}`)] });
+    await releaseAll();
+    await r.advance(500);
+  }
+  await releaseAll();
+  await r.advance(1500);
+  await r.send([wanted('a', { message: 'on its way' })], { causes: [keyOf('b')] });
+  t.is(r.heldRequests().length, 1);
+  await r.send([wanted('a', { message: 'meanwhile' })], { causes: [keyOf('b')] });
+  await releaseAll();
+  await r.advance(400);
+  t.is(r.heldRequests().length, 0);
+  t.like(r.status('a'), { description: 'on its way' });
+  await r.advance(200);
+  await releaseAll();
+  t.like(r.status('a'), { description: 'meanwhile' });
+});
+
 test('the mass gets its turn while people change objects all the time', async (t) => {
   const r = statusRig();
   for (const name of [...names(300), 'mine']) await r.store(name, written(name));
