@@ -131,6 +131,9 @@ async function rollBacks(setting: Setting, system: System, http: Client, measure
   await delay(1000);
   const { newest } = JSON.parse((await system.admin('/history')) ?? '') as HistoryAnswer;
   await changeRoute(setting, http, index, 'ops-new');
+  // Starts the program that sends commands: that is not what is timed.
+  await system.command('/hold');
+  await system.command('/resume');
   const times: number[] = [];
   for (let number = 0; number < rollbacks; number++) {
     for (const [path, revision] of [

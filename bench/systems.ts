@@ -1,11 +1,11 @@
 // The control planes that are measured, each with a real Envoy in front, all inside the cluster's network namespace.
 // A system is started from nothing, measured and ended; the next one meets the same cluster.
-import { byHeader } from '../src/actors/admin/history-answer.ts';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface, type Interface as ReadlineInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from '../test/support/cluster.ts';
 import { findEnvoy } from '../test/support/root.ts';
@@ -141,6 +141,7 @@ async function startSystem(cluster: Cluster, parts: Parts): Promise<System> {
     ],
     { stdio },
   );
+  let commander: Promise<Commander> | undefined;
   for (const [what, child] of [
     ['control plane', controlPlane],
     ['Envoy', envoy],
@@ -171,20 +172,36 @@ async function startSystem(cluster: Cluster, parts: Parts): Promise<System> {
       await cluster.netns.exec(process.execPath, ['-e', `fetch('${url}', { method: 'PUT' })`]);
     },
     async command(path) {
-      // curl starts faster than Node.
-      const url = `http://127.0.0.1:${ADMIN_PORT}${path}`;
-      await cluster.netns.exec('curl', ['-sfX', 'POST', '-H', `${byHeader}: bench`, url]);
+      const { child, lines } = await (commander ??= startCommander(cluster));
+      child.stdin!.write(`${path}\n`);
+      const [status] = (await once(lines, 'line')) as [string];
+      if (status !== '200') throw new Error(`${path} was answered with ${status}`);
     },
     async stop() {
       ending = true;
-      await Promise.all([end(controlPlane), end(envoy)]);
+      await Promise.all([controlPlane, envoy, (await commander)?.child].map(end));
       await log.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+interface Commander {
+  readonly child: ChildProcess;
+  readonly lines: ReadlineInterface;
+}
+
+async function startCommander(cluster: Cluster): Promise<Commander> {
+  const child = cluster.spawn(process.execPath, ['dist/bench/commander.js', `http://127.0.0.1:${ADMIN_PORT}`], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout! });
+  await once(lines, 'line');
+  return { child, lines };
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined) return;
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');

@@ -10,8 +10,8 @@ export function wholeHost(graph: GraphSnapshot, host: VirtualHost): VirtualHost 
 
 /** The same; `vertex`: by `<kind>/<vertex key>`. */
 export function joinParts(vertex: (key: string) => Vertex | undefined, host: VirtualHost): VirtualHost {
+  if (!host.parts) return host;
   const { parts, ...content } = host;
-  if (!parts) return host;
   const routesOf = (part: string): readonly Route[] => {
     const found = vertex(partKey(host, part));
     return found?.kind === 'VirtualHostPart' ? found.routes : [];

@@ -34,7 +34,7 @@ export function* findHosts(graph: GraphSnapshot, word: string, limit: number): G
   for (const [, vertex] of verticesOf(graph, ['VirtualHost'])) {
     if (++seen % sliceSize === 0) yield;
     const host = wholeHost(graph, vertex as VirtualHost);
-    if (!host.host.includes(wanted) && !host.listener.includes(wanted) && !isMadeBy(host, wanted)) continue;
+    if (!searched(host).includes(wanted)) continue;
     total++;
     first.add(host);
   }
@@ -48,14 +48,18 @@ export function* findHosts(graph: GraphSnapshot, word: string, limit: number): G
   return { total, items };
 }
 
-/** Neighbours among routes are mostly of one object. */
-function isMadeBy({ routes }: VirtualHost, wanted: string): boolean {
-  let before = '';
-  for (const { origin } of routes) {
-    if (origin.object !== before && origin.object.toLowerCase().includes(wanted)) return true;
-    before = origin.object;
+/** Of hosts among which somebody has searched: to look into one text takes a third of the time of looking into each. */
+const searchedTexts = new WeakMap<VirtualHost, string>();
+
+function searched(vertex: VirtualHost): string {
+  let text = searchedTexts.get(vertex);
+  if (text === undefined) {
+    const { host, listener, routes } = vertex;
+    const objects = new Set(routes.map(({ origin }) => origin.object));
+    text = [host, listener, ...objects].join('\n').toLowerCase();
+    searchedTexts.set(vertex, text);
   }
-  return false;
+  return text;
 }
 
 export function* findClusters(graph: GraphSnapshot, word: string, limit: number): Generator<void, Found<Cluster>> {
