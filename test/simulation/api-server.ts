@@ -265,6 +265,7 @@ export function createApiServer(world: World, planted: PlantedBug | null): ApiSe
             if (over) return;
             over = true;
             collection.watches.delete(watch);
+            request.signal.removeEventListener('abort', aborted);
             resolve(result);
           };
           const watch: Watch = {
@@ -280,9 +281,8 @@ export function createApiServer(world: World, planted: PlantedBug | null): ApiSe
                 finish(result);
               }),
           };
-          request.signal.addEventListener('abort', () => finish({ ok: false, failure: { kind: 'aborted' } }), {
-            once: true,
-          });
+          const aborted = (): void => finish({ ok: false, failure: { kind: 'aborted' } });
+          request.signal.addEventListener('abort', aborted, { once: true });
           later(() => {
             if (over) return;
             const failed = trouble();

@@ -20,6 +20,8 @@ export function createStatusMetrics(
     readonly underWay: () => number;
     readonly limit: () => number;
     readonly leading: () => boolean;
+    /** Undefined: replicas do not tell each other of their Envoys. */
+    readonly reports: { readonly heard: () => number; readonly told: () => boolean } | undefined;
   },
 ): StatusMetrics {
   gauge(
@@ -43,6 +45,24 @@ export function createStatusMetrics(
   );
   gauge(registry, 'nuncio_leader', '1 when this replica writes statuses, Events and addresses.', [], (set) =>
     set({}, state.leading() ? 1 : 0),
+  );
+  gauge(
+    registry,
+    'nuncio_replicas_heard',
+    'Other replicas that tell the one that leads of their Envoys.',
+    [],
+    (set) => {
+      if (state.reports !== undefined) set({}, state.reports.heard());
+    },
+  );
+  gauge(
+    registry,
+    'nuncio_leader_told',
+    '1 when the replica that leads knows of the Envoys that are connected here.',
+    [],
+    (set) => {
+      if (state.reports !== undefined) set({}, state.reports.told() ? 1 : 0);
+    },
   );
   return {
     outcomes: counter(registry, 'nuncio_status_updates_total', 'Statuses handled, by kind and outcome.', [

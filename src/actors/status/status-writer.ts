@@ -20,6 +20,7 @@ import { describeFailure } from '../../sources/kubernetes/api-client.ts';
 import type { ApiFailure, ApiResult } from '../../sources/kubernetes/api-client.ts';
 import { backOffMs, forbiddenBackOff, requestBackOff } from '../../sources/kubernetes/back-off.ts';
 import type { EventClient } from '../../sources/kubernetes/event-client.ts';
+import { createSharedAbort } from '../../sources/kubernetes/shared-abort.ts';
 import type { StatusClient, StoredStatus } from '../../sources/kubernetes/status-client.ts';
 import type { StatusWatch } from '../../sources/kubernetes/status-watch.ts';
 import { takesBack, withAcceptance, type Acceptance } from '../../status/acceptance.ts';
@@ -170,6 +171,10 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
     underWay: () => working.size,
     limit: () => window.limit,
     leading: () => term !== null,
+    reports: backend?.reports && {
+      heard: () => hub?.replicas.length ?? 0,
+      told: () => term !== null || (client?.isOpen === true && client.trouble === ''),
+    },
   });
   const fights = createStatusFights({ log, overwritten: metrics.overwritten });
   const pace = createStatusPace();
@@ -360,7 +365,7 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
       endTerm();
       return followHolder();
     }
-    const ending = new AbortController();
+    const ending = createSharedAbort();
     term = { signal: ending.signal, end: () => ending.abort(), watched: new Set() };
     followHolder();
     hub?.lead(true);

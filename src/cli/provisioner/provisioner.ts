@@ -22,6 +22,7 @@ import { createObjectClient } from '../../sources/kubernetes/object-client.ts';
 import type { ObjectPlace, RawObject } from '../../sources/kubernetes/object-client.ts';
 import { runQuietReflector } from '../../sources/kubernetes/quiet-reflector.ts';
 import { watchedKind } from '../../sources/kubernetes/watched-kind.ts';
+import { createSharedAbort } from '../../sources/kubernetes/shared-abort.ts';
 import type { SourceClock } from '../../sources/source.ts';
 import { setFromSecrets, secretNameOf } from '../certificates/secrets.ts';
 import type { SecretPlace } from '../certificates/secrets.ts';
@@ -83,7 +84,7 @@ type Outcome = { readonly ok: true } | { readonly ok: false; readonly message: s
 
 export function createProvisioner(options: ProvisionerOptions): Provisioner {
   const { client, clock, random, log, controllerName, settings } = options;
-  const stopping = new AbortController();
+  const stopping = createSharedAbort();
   const { signal } = stopping;
   const objects = createObjectClient(client, fieldManager);
   const events = createEventClient(client, options.instance);

@@ -1,6 +1,7 @@
 // The overview of a control plane as text for a terminal.
 import type { Overview } from '../../actors/admin/overview.ts';
 import { canaryLine, holdLine } from '../../actors/admin/history-answer.ts';
+import { replicaLines } from '../../actors/admin/replica-lines.ts';
 
 const maxListed = 20;
 const dayMs = 86_400_000;
@@ -85,15 +86,4 @@ export function renderOverview(overview: Overview, nowMs: number): string {
     ]);
   for (const each of overview.silent) lines.push('', `no answer from ${each}`);
   return `${lines.join('\n')}\n`;
-}
-
-/** Who writes statuses, and what this replica does not show. */
-function replicaLines({ leading, holder, others, trouble }: NonNullable<Overview['replicas']>): readonly string[] {
-  if (leading) {
-    const told = others.map(({ replica, envoys }) => `${envoys} Envoys at ${replica}`).join(', ');
-    return told === '' ? [] : [`writes the statuses; not shown here: ${told}`];
-  }
-  if (holder === '') return [];
-  const lines = [`statuses are written by ${holder}; Envoys of other replicas are not shown here`];
-  return trouble === '' ? lines : [...lines, `  it is not told of the Envoys here: ${trouble}`];
 }

@@ -6,6 +6,7 @@ import { createApiClient, describeFailure } from './api-client.ts';
 import { createDiscovery } from './discovery.ts';
 import { createKubernetesMetrics, reflectorPhases } from './metrics.ts';
 import { createReflector } from './reflector.ts';
+import { createSharedAbort } from './shared-abort.ts';
 import { groupVersionOf } from './paths.ts';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -59,7 +60,7 @@ export function createKubernetesSource(options: KubernetesSourceOptions, context
   const { log } = options;
   const { clock } = context;
   const random = options.random ?? Math.random;
-  const stopping = new AbortController();
+  const stopping = createSharedAbort();
   const { signal } = stopping;
   const client = options.client ?? createApiClient({ kubeconfig: options.kubeconfig, clock });
   const discovery = createDiscovery({ client, clock, random, signal });

@@ -2,6 +2,7 @@
 import type { BuilderChange } from '../../builder/actor.ts';
 import type { HistoryReport, HoldReport } from '../../builder/hold.ts';
 import { canaryLine, holdLine } from '../history-answer.ts';
+import { replicaLines } from '../replica-lines.ts';
 import type { PagePath } from './paths.ts';
 import type { Supervisor } from '../../supervisor/supervisor.ts';
 import type { Found, HostSummary } from '../../../dag/explain/hosts.ts';
@@ -315,7 +316,7 @@ async function problemsPage({ overview }: PageSources): Promise<Page> {
 }
 
 async function envoysPage({ overview }: PageSources): Promise<Page> {
-  const { envoys, underWay } = await overview();
+  const { envoys, underWay, replicas } = await overview();
   const rows = envoys.map(({ node, peer, protocol, connectedAtMs, current, pending, lagMs, nacks, refused }) => [
     node,
     peer,
@@ -330,6 +331,7 @@ async function envoysPage({ overview }: PageSources): Promise<Page> {
     new Date(connectedAtMs).toISOString(),
   ]);
   const body = html`<h1>Envoys</h1>
+    ${(replicas === null ? [] : replicaLines(replicas)).map((line) => html`<p>${line}</p>`)}
     ${table('Envoys', ['Node', 'Peer', 'Protocol', 'State', 'Lag', 'NACKs', 'Connected'], rows, 'No Envoy is connected.')}
     ${table(
       'Objects that are not live on every Envoy yet',
