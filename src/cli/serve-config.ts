@@ -12,6 +12,7 @@ import { limitRows, type Limits } from '../model/limits.ts';
 import { mistakeInPattern } from '../actors/tracing/selection.ts';
 import { nearest } from '../model/nearest.ts';
 import { settingKeyOfPath, specOfSettings } from './envoy-setting-rows.ts';
+import { fieldSelectorMistake, labelSelectorMistake } from '../sources/kubernetes/selectors.ts';
 import { parseNodeRules } from './node-rules.ts';
 import type { ResolvedSettings, SettingValue } from './resolve-settings.ts';
 
@@ -227,6 +228,12 @@ export function serveConfig(resolved: ResolvedSettings, surroundings: Surroundin
     const mistake = mistakeInPattern(pattern);
     if (mistake !== undefined) mistakes.push(`--trace-objects: ${mistake}`);
   }
+  const labelSelector = optional<string>('sources.kubernetes.labelSelector');
+  const fieldSelector = optional<string>('sources.kubernetes.fieldSelector');
+  const wrongLabels = labelSelector === undefined ? undefined : labelSelectorMistake(labelSelector);
+  if (wrongLabels !== undefined) mistakes.push(`--label-selector: ${wrongLabels}`);
+  const wrongFields = fieldSelector === undefined ? undefined : fieldSelectorMistake(fieldSelector);
+  if (wrongFields !== undefined) mistakes.push(`--field-selector: ${wrongFields}`);
   const collector = optional<string>('openTelemetry.endpoint');
   if (collector !== undefined && !/^https?:$/.test(URL.parse(collector)?.protocol ?? ''))
     mistakes.push(`--otlp-endpoint: ${JSON.stringify(collector)} is not a URL with http or https`);
@@ -239,6 +246,8 @@ export function serveConfig(resolved: ResolvedSettings, surroundings: Surroundin
             kubernetes: {
               ...(kubeconfig === undefined ? {} : { kubeconfig }),
               watchNamespaces: optional<readonly string[]>('sources.kubernetes.watchNamespaces') ?? [],
+              ...(labelSelector !== undefined && { labelSelector }),
+              ...(fieldSelector !== undefined && { fieldSelector }),
               ...(ignoredKinds.length > 0 && { ignoredKinds }),
             },
           }

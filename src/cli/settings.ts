@@ -58,6 +58,22 @@ const generalSettings: readonly Setting[] = [
     group: 'Sources:',
   },
   {
+    key: 'sources.kubernetes.labelSelector',
+    flag: 'label-selector',
+    type: { kind: 'string' },
+    placeholder: 'name=value,…',
+    help: 'watch only objects with these labels, as kubectl -l: of all kinds in namespaces, also Services, their EndpointSlices and Secrets',
+    group: 'Sources:',
+  },
+  {
+    key: 'sources.kubernetes.fieldSelector',
+    flag: 'field-selector',
+    type: { kind: 'string' },
+    placeholder: 'field!=value,…',
+    help: 'watch only such objects, as kubectl --field-selector, by metadata.name and metadata.namespace: of all kinds in namespaces',
+    group: 'Sources:',
+  },
+  {
     key: 'sources.kubernetes.ignoredKinds',
     flag: 'ignore-kinds',
     type: { kind: 'list' },

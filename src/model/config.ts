@@ -260,6 +260,9 @@ export interface SourcesConfig {
     readonly kubeconfig?: string;
     /** Empty: all. */
     readonly watchNamespaces: readonly string[];
+    /** As the API server takes them; narrow the lists of all kinds in namespaces. Absent: everything. */
+    readonly labelSelector?: string;
+    readonly fieldSelector?: string;
     /** Kinds that are not watched, as if the API server had none of them. Absent: none. */
     readonly ignoredKinds?: readonly string[];
   };

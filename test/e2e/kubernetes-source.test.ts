@@ -53,6 +53,8 @@ function run(
     kinds: readonly KindName[];
     kubeconfig?: string;
     watchNamespaces?: readonly string[];
+    labelSelector?: string;
+    fieldSelector?: string;
     clock?: SourceClock;
   },
 ): Running {
@@ -73,6 +75,8 @@ function run(
     {
       kubeconfig: options.kubeconfig ?? cluster.kubeconfigPath,
       watchNamespaces: options.watchNamespaces ?? [],
+      labelSelector: options.labelSelector,
+      fieldSelector: options.fieldSelector,
       kinds: options.kinds.map((kind) => watchedKind(kinds[kind])),
       log: pino({ level: 'silent' }),
       metrics,
@@ -182,6 +186,44 @@ test.serial('create, update and delete; a status is no change', async (t) => {
     'upsert HTTPProxy/shop/a',
     'upsert Service/shop/new',
   ]);
+});
+
+test.serial('selectors narrow what is watched: objects come and go with their labels', async (t) => {
+  const labelled = (namespace: string, name: string, team?: string): KubeObject => ({
+    ...service(namespace, name),
+    metadata: { name, namespace, labels: team === undefined ? {} : { team } },
+  });
+  const secret = (name: string): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, namespace: 'chosen', labels: { team: 'a' } },
+    type: 'Opaque',
+    data: { 'ca.crt': 'aGk=' },
+  });
+  await cluster.apply([
+    ...['chosen', 'other-chosen'].map(namespaceOf),
+    labelled('chosen', 'mine', 'a'),
+    labelled('chosen', 'theirs', 'b'),
+    labelled('chosen', 'nobodys'),
+    labelled('other-chosen', 'elsewhere', 'a'),
+    secret('mine'),
+  ]);
+  const running = run(t, {
+    kinds: ['Service', 'Secret', 'Namespace'],
+    labelSelector: 'team in (a, c),!hidden',
+    fieldSelector: 'metadata.namespace!=other-chosen,metadata.name!=never',
+  });
+  await running.until(() => running.synced);
+  const seen = (): readonly string[] =>
+    [...running.objects.keys()].filter((key) => !key.startsWith('Namespace/')).toSorted();
+  t.deepEqual(seen(), ['Secret/chosen/mine', 'Service/chosen/mine']);
+  t.true(running.objects.has('Namespace//chosen'), 'the namespaces themselves need no labels');
+
+  await cluster.apply([labelled('chosen', 'nobodys', 'c')]);
+  await running.until(() => running.objects.has('Service/chosen/nobodys'));
+  await cluster.apply([labelled('chosen', 'mine', 'b')]);
+  await running.until(() => !running.objects.has('Service/chosen/mine'));
+  t.deepEqual(seen(), ['Secret/chosen/mine', 'Service/chosen/nobodys']);
 });
 
 test.serial('Secrets of types that no route can use are not even sent', async (t) => {

@@ -49,7 +49,7 @@ export async function runAdmissionWebhook(
     [],
     [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2],
   );
-  const { watchNamespaces = [], ignoredKinds = [] } = settings.sources.kubernetes ?? {};
+  const { watchNamespaces = [], ignoredKinds = [], labelSelector, fieldSelector } = settings.sources.kubernetes ?? {};
   // Endpoints say nothing of what is right.
   const kinds = watchedKinds([...ignoredKinds, 'EndpointSlice']);
   const whatIf = createWhatIf(settings, (raw) => {
@@ -72,7 +72,7 @@ export async function runAdmissionWebhook(
   }
 
   const source = createKubernetesSource(
-    { kubeconfig, watchNamespaces, kinds, log, metrics },
+    { kubeconfig, watchNamespaces, labelSelector, fieldSelector, kinds, log, metrics },
     {
       clock,
       nextChangeId: () => `a${(ids += 1)}`,

@@ -8,6 +8,7 @@ import { createKubernetesMetrics, reflectorPhases } from './metrics.ts';
 import { createReflector } from './reflector.ts';
 import { createSharedAbort } from './shared-abort.ts';
 import { groupVersionOf } from './paths.ts';
+import { isSelected } from './selectors.ts';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ProblemCode } from '../../model/problem-codes.ts';
@@ -21,6 +22,9 @@ export interface KubernetesSourceOptions {
   readonly kubeconfig?: string | undefined;
   /** Empty: all. */
   readonly watchNamespaces: readonly string[];
+  /** Narrow what is listed and watched of kinds in namespaces; absent: everything. */
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
   readonly kinds: readonly WatchedKind[];
   readonly log: Logger;
   readonly metrics: Registry;
@@ -76,10 +80,12 @@ export function createKubernetesSource(options: KubernetesSourceOptions, context
   function track(kind: WatchedKind, namespace: string, fieldSelector: string | undefined): void {
     const labels = { kind: kind.kind };
     const place = namespace === '' ? kind.kind : `${kind.kind}/${namespace}`;
+    const isNarrowed = isSelected(kind);
     const reflector = createReflector({
       kind,
       namespace: kind.namespaced ? namespace : '',
-      fieldSelector,
+      fieldSelector: fieldSelector ?? (isNarrowed ? options.fieldSelector : undefined),
+      labelSelector: isNarrowed ? options.labelSelector : undefined,
       client,
       discovery,
       clock,
