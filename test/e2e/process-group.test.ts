@@ -71,6 +71,50 @@ async function start(
   return { nuncio, folder };
 }
 
+test.serial('diagnostics tell how Envoy itself finds the endpoints', async (t) => {
+  const { nuncio, folder } = await start(t);
+  const nobody = (address: string) => ({ address, port: backend.port });
+  await folder.write('sick.yaml', [
+    ...upstream('sick', [backend, nobody('127.0.0.111'), nobody('127.0.0.112')]),
+    mapping('sick', '/sick/', {
+      service: 'sick',
+      resolver: 'endpoint',
+      health_checks: [{ health_check: { http: { path: '/' } }, interval: '1s', timeout: '1s', unhealthy_threshold: 1 }],
+    }),
+  ]);
+  interface Found {
+    readonly cluster_info: Readonly<
+      Record<
+        string,
+        { readonly members?: readonly { readonly address: string; readonly reasons: readonly string[] }[] }
+      >
+    >;
+    readonly cluster_stats: Readonly<Record<string, object>>;
+  }
+  const ask = async (): Promise<Found> =>
+    JSON.parse((await nuncio.admin('/ambassador/v0/diag/?json=true')).body) as Found;
+  const keyOf = ({ cluster_info: all }: Found, service: string): string =>
+    Object.keys(all).find((key) => key.includes(`/${service}/`)) ?? '';
+  const found = await until('Envoy has checked', ask, (each) =>
+    JSON.stringify(each.cluster_info[keyOf(each, 'sick')]).includes('failed_active_health_check'),
+  );
+  t.like(found.cluster_stats[keyOf(found, 'sick')], {
+    health: 'red',
+    valid: true,
+    total_members: 3,
+    healthy_members: 1,
+    healthy_percent: 33,
+  });
+  t.deepEqual(
+    found.cluster_info[keyOf(found, 'sick')]?.members
+      ?.filter(({ reasons }) => reasons.length > 0)
+      .map(({ address }) => address)
+      .sort(),
+    [`127.0.0.111:${backend.port}`, `127.0.0.112:${backend.port}`],
+  );
+  t.like(found.cluster_stats[keyOf(found, 'web')], { health: 'green', healthy_members: 1, upstream_bad: 0 });
+});
+
 interface Diagnostics {
   readonly system: { readonly ambassador_id: string; readonly env_good: boolean };
   readonly envoy_status: { readonly alive: boolean; readonly ready: boolean };

@@ -15,6 +15,7 @@ import type { Supervisor } from '../supervisor/supervisor.ts';
 import { parseRequest } from '../../dag/explain/request.ts';
 import type { TraceHub } from '../tracing/hub.ts';
 import { mistakeInPattern } from '../tracing/selection.ts';
+import { createEnvoyClusters } from '../envoy/envoy-clusters.ts';
 import { createThreadMeter } from '../thread-metrics.ts';
 import { toDot, toSvg } from './dag-picture.ts';
 import { jsonAnswer as json, openDoor, type Answer, type Door } from './door.ts';
@@ -104,6 +105,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   );
   let leaving = false;
   const bootedAtMs = Date.now();
+  const envoyClusters = config.envoy && createEnvoyClusters(config.envoy.adminPort);
 
   /** Path → method → answer. */
   const routes: Readonly<Record<string, Readonly<Record<string, Page>>>> = {
@@ -181,7 +183,8 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
       return { status: 302, type: 'text/plain', body: 'see /\n', headers: { location: '/' } };
     if (object !== null) return getExplain(new URLSearchParams({ object }));
     const { emissaryDiagnostics } = await import('./emissary-diagnostics.ts');
-    const sources = { supervisor, overview, config, hostname: hostname(), bootedAtMs, nowMs: Date.now() };
+    const nowMs = Date.now();
+    const sources = { supervisor, overview, config, envoyClusters, hostname: hostname(), bootedAtMs, nowMs };
     const found = await emissaryDiagnostics(sources, query.get('limit'));
     if ('mistake' in found) return json(400, { error: found.mistake });
     const filter = query.get('filter');

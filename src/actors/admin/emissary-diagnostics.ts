@@ -6,6 +6,8 @@ import type { Cluster } from '../../dag/vertices.ts';
 import type { Config, EmissaryConfig } from '../../model/config.ts';
 import { parseKey } from '../../model/object.ts';
 import { endpointsOf } from './explain.ts';
+import type { ClusterHealth, EndpointHealth, EnvoyClusters } from '../envoy/envoy-clusters.ts';
+import { clusterName } from '../../xds/names.ts';
 import type { Overview } from './overview.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
 
@@ -13,6 +15,8 @@ export interface DiagnosticsSources {
   readonly supervisor: Pick<Supervisor, 'query'>;
   readonly overview: () => Promise<Overview>;
   readonly config: { readonly emissary?: EmissaryConfig | undefined; readonly envoy?: Config['envoy'] | undefined };
+  /** Of the Envoy that is our child. Absent: there is none. */
+  readonly envoyClusters?: EnvoyClusters | undefined;
   readonly hostname: string;
   readonly bootedAtMs: number;
   readonly nowMs: number;
@@ -46,15 +50,19 @@ export async function emissaryDiagnostics(
   if (!Number.isInteger(limit) || limit < 1 || limit > mostLimit)
     return { mistake: `limit is ${JSON.stringify(wantedLimit)}; must be from 1 to ${mostLimit}` };
   const { supervisor, config, nowMs } = sources;
-  const [overview, routes, clusters, keys] = await Promise.all([
+  const [overview, routes, clusters, keys, seen] = await Promise.all([
     sources.overview(),
     supervisor.query('builder', 'routes', limit) as Promise<Found<RouteSummary>>,
     supervisor.query('builder', 'clusters', { word: '', limit }) as Promise<Found<Cluster>>,
     supervisor.query('watcher', 'keys') as Promise<readonly string[]>,
+    sources.envoyClusters?.read(),
   ]);
+  const ofEnvoy: ClusterHealth = seen === undefined || typeof seen === 'string' ? new Map() : seen;
   const groups = clusters.items.flatMap(({ target }) => (target.kind === 'endpoints' ? [target.group] : []));
   const endpoints = await endpointsOf(supervisor, [...new Set(groups)]);
-  const clusterInfo = Object.fromEntries(clusters.items.map((cluster) => [cluster.key, clusterOf(cluster, endpoints)]));
+  const clusterInfo = Object.fromEntries(
+    clusters.items.map((cluster) => [cluster.key, clusterOf(cluster, endpoints, ofEnvoy)]),
+  );
   const current = overview.envoys.filter((envoy) => envoy.current).length;
   const bad = overview.problems.filter(({ severity }) => severity === 'error');
   const namedIn = (kinds: readonly string[]): readonly string[] =>
@@ -84,6 +92,7 @@ export async function emissaryDiagnostics(
       ready: overview.ready && current === overview.envoys.length,
       connected: overview.envoys.length,
       current,
+      ...(typeof seen === 'string' && { statistics: seen }),
     },
     errors: bad.map(({ object, path, message }) => [object, `${path === '' ? '' : `${path}: `}${message}`]),
     notices: overview.problems
@@ -113,12 +122,7 @@ export async function emissaryDiagnostics(
     })),
     route_total: routes.total,
     cluster_info: clusterInfo,
-    cluster_stats: Object.fromEntries(
-      Object.entries(clusterInfo).map(([key, { health, endpoints: members }]) => [
-        key,
-        { health, healthy_members: members.length, valid: health !== 'unknown' },
-      ]),
-    ),
+    cluster_stats: Object.fromEntries(Object.entries(clusterInfo).map(([key, info]) => [key, statsOf(info)])),
     ...Object.fromEntries(Object.entries(lists).map(([name, kinds]) => [name, namedIn(kinds)])),
     active_elements: namedIn(elementKinds),
     quarantined: overview.quarantined,
@@ -129,19 +133,48 @@ interface ClusterInfo {
   readonly service: string;
   readonly protocol: string;
   readonly endpoints: readonly string[];
-  /** `green`: has endpoints. `red`: has none. `unknown`: Envoy looks them up. */
-  readonly health: 'green' | 'red' | 'unknown';
+  /** As Envoy finds them; absent: it is not ours, does not say, or does not have the cluster yet. */
+  readonly members?: readonly EndpointHealth[];
+  /**
+   * Of the endpoints at least 90 in a hundred (`green`), 70 (`yellow`) or fewer (`red`) can be used; `unknown`: only the
+   * Envoys know what a DNS name has. Without an answer of Envoy those that there are count as good.
+   */
+  readonly health: 'green' | 'yellow' | 'red' | 'unknown';
+}
+
+function statsOf({ health, endpoints, members }: ClusterInfo): object {
+  const known = { health, valid: health !== 'unknown' };
+  if (!members) return { ...known, healthy_members: endpoints.length, total_members: endpoints.length };
+  const sum = (of: (each: EndpointHealth) => number): number => members.reduce((total, each) => total + of(each), 0);
+  const healthy = sum((each) => (each.healthy ? 1 : 0));
+  const [requests, errors] = [sum((each) => each.requests), sum((each) => each.errors)];
+  return {
+    ...known,
+    healthy_members: healthy,
+    total_members: members.length,
+    healthy_percent: members.length === 0 ? 0 : Math.round((100 * healthy) / members.length),
+    upstream_ok: requests - errors,
+    upstream_bad: errors,
+  };
 }
 
 function clusterOf(
-  { namespace, service, port, protocol, target }: Cluster,
+  { key, namespace, service, port, protocol, target }: Cluster,
   endpoints: Awaited<ReturnType<typeof endpointsOf>>,
+  ofEnvoy: ClusterHealth,
 ): ClusterInfo {
   const found =
     target.kind === 'endpoints'
       ? (endpoints[target.group] ?? []).map(({ address, port: at }) => `${address}:${at}`)
       : [];
   const name = target.kind === 'dns' ? `${target.host}:${target.port}` : `${service}.${namespace}:${port}`;
+  const members = ofEnvoy.get(clusterName(key));
+  if (members) return { service: name, protocol, endpoints: found, members, health: colorOf(members) };
   const health = target.kind !== 'endpoints' ? 'unknown' : found.length > 0 ? 'green' : 'red';
   return { service: name, protocol, endpoints: found, health };
+}
+
+function colorOf(members: readonly EndpointHealth[]): ClusterInfo['health'] {
+  const share = members.filter(({ healthy }) => healthy).length / Math.max(1, members.length);
+  return share >= 0.9 ? 'green' : share >= 0.7 ? 'yellow' : 'red';
 }
