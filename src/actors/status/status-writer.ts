@@ -250,15 +250,14 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
       fail: (error) => context.fail(error),
       *state() {
         yield* reported.values;
-        for (const value of input.values.values()) {
-          const stated = statedOf(value);
-          if (stated !== null) yield [statedKey(value.object), stated];
-        }
+        yield* stated;
       },
     });
   let listener: ReportListener | null = null;
   /** What the streamer has told: all that a leader is to know of the Envoys here. */
   const reported = createKeyedInput<EnvoyReport>();
+  /** What statuses say, for the same; made as they come, since 10,000 in one go take 80 ms. */
+  const stated = new Map<string, StatedStatus>();
   let holder: LeaseHolder | null = null;
 
   context.receive<EnvoyReport>('streamer>status', (batch) => {
@@ -304,15 +303,17 @@ export function createStatusWriter(context: ActorContext, options: StatusWriterO
   });
 
   function tellLeader({ upserts, removals }: Pick<KeyedChange<StatusValue>, 'upserts' | 'removals'>): void {
-    if (client?.isOpen === true) {
-      for (const { value } of upserts) {
-        const stated = statedOf(value);
-        if (stated === null) client.remove(statedKey(value.object));
-        else client.upsert(statedKey(value.object), stated);
-      }
-      for (const { key } of removals) client.remove(statedKey(key));
+    if (client === undefined) return;
+    for (const { value } of upserts) {
+      const key = statedKey(value.object);
+      const says = statedOf(value);
+      if (says !== null) {
+        stated.set(key, says);
+        client.upsert(key, says);
+      } else if (stated.delete(key)) client.remove(key);
     }
-    if (reported.initialSyncDone && input.initialSyncDone) client?.synced();
+    for (const { key } of removals) if (stated.delete(statedKey(key))) client.remove(statedKey(key));
+    if (reported.initialSyncDone && input.initialSyncDone) client.synced();
   }
 
   /** Comparing 10,000 statuses takes 100 ms, and others work on this thread: it is done in parts. */
