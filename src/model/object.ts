@@ -80,6 +80,16 @@ export interface Problem {
 export type Result<T, E = Problem> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly E[] };
 
+/** Of an object that is read. */
+export type ReadObject =
+  | { readonly ok: true; readonly value: SourceObject }
+  | {
+      readonly ok: false;
+      readonly problems: readonly Problem[];
+      /** With the problems on it: what counts while there is no good version (KindDefinition.standIn). */
+      readonly standIn?: SourceObject;
+    };
+
 export function objectKey(kind: string, namespace: string, name: string): ObjectKey {
   // Joined because it is kept: what a template puts together takes twice the memory.
   return [kind, namespace, name].join('/');

@@ -7,7 +7,14 @@ import { Settings } from 'typebox/system';
 import { findKind, kindNames } from './kinds/index.ts';
 import { apiVersionOf, apiVersionsOf, type KindDefinition } from './kinds/kind.ts';
 import { nearest } from './nearest.ts';
-import { objectKey, type ObjectMeta, type Problem, type Result, type SourceMark, type SourceObject } from './object.ts';
+import {
+  objectKey,
+  type ObjectMeta,
+  type Problem,
+  type ReadObject,
+  type SourceMark,
+  type SourceObject,
+} from './object.ts';
 import type { ProblemCode } from './problem-codes.ts';
 import {
   findBrokenRules,
@@ -71,7 +78,7 @@ function readerOf(kind: string): Reader | undefined {
  * Checks one object. Errors (`UnknownKind`, `DocumentNotAnObject`, `SchemaInvalid`) refuse it as a whole, as the API
  * server would; unknown fields are warnings on the object (`problems`).
  */
-export function validate(raw: unknown, options: ValidateOptions): Result<SourceObject> {
+export function validate(raw: unknown, options: ValidateOptions): ReadObject {
   const envelope = readEnvelope(raw);
   if ('problem' in envelope) return { ok: false, problems: [envelope.problem] };
   const { reader, record, key } = envelope;
@@ -82,7 +89,8 @@ export function validate(raw: unknown, options: ValidateOptions): Result<SourceO
   const fields = pick(plan, record, path, null) as Record<string, unknown>;
   // A status in a file is nobody's business: the API server drops it before it validates, too.
   for (const field of definition.dropped ?? []) delete fields[field];
-  problems.push(...metadataProblems(definition, record.metadata, key));
+  const named = metadataProblems(definition, record.metadata, key);
+  problems.push(...named);
   if (reader.check(fields)) {
     findBrokenRules(plan, fields, path, (at, rule) => {
       problems.push(newProblem('SchemaInvalid', 'error', key, pathText(at), `must ${rule.expects}`));
@@ -97,7 +105,11 @@ export function validate(raw: unknown, options: ValidateOptions): Result<SourceO
       problems.push(unknownField(at, known, key));
     });
   }
-  if (refused) return { ok: false, problems };
+  if (refused) {
+    const standIn = named.length === 0 ? definition.standIn?.(fields) : undefined;
+    if (!standIn) return { ok: false, problems };
+    return { ok: false, problems, standIn: assemble(definition, record, { ...standIn }, options.source, problems) };
+  }
   return { ok: true, value: assemble(definition, record, fields, options.source, problems) };
 }
 

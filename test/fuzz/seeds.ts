@@ -75,6 +75,14 @@ const gatewaySeeds: Partial<Record<KindName, readonly Fields[]>> = {
             filters: [{ type: 'RequestRedirect', requestRedirect: { scheme: 'https', statusCode: 301, port: 8443 } }],
           },
           { matches: [{ path: { type: 'Exact', value: '/e' } }], backendRefs: [{ name: 'gone', port: 1 }] },
+          {
+            name: 'r',
+            matches: [{ path: { type: 'Exact', value: '/f' } }],
+            filters: [
+              { type: 'ExtensionRef', extensionRef: { group: 'nuncio.dev', kind: 'TrafficPolicy', name: 'o0' } },
+            ],
+            backendRefs,
+          },
         ],
       },
     },
@@ -133,7 +141,7 @@ const gatewaySeeds: Partial<Record<KindName, readonly Fields[]>> = {
     {
       spec: {
         mode: 'Override',
-        targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: 'a', sectionName: 'r' }],
+        targetRefs: ['o0', 'o1', 'o2'].map((name) => ({ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name })),
         jwt: { providers: [{ name: 'a', issuer: 'i', remoteJWKS: { uri: 'https://keys.fuzz.test/', timeout: '1s' } }] },
         authorization: {
           backendRef: { name: 'web', port: 80 },

@@ -53,8 +53,10 @@ export async function loadGoldenCase(
     if (document.errors.length > 0) throw new Error(`${at}/in.yaml: ${document.errors[0]!.message}`);
     const raw = document.toJS() as Record<string, unknown>;
     const result = validate(raw, { source: { kind: 'kubernetes' }, unknownFields: 'warn' });
-    if (!result.ok) refused.push(...result.problems);
-    else objects.push(await withCertificate(result.value, certificates));
+    if (!result.ok) {
+      refused.push(...result.problems);
+      if (result.standIn) objects.push(result.standIn);
+    } else objects.push(await withCertificate(result.value, certificates));
   }
   const core = createCore(change(configured(options.config ?? {}, objects)), options.routeDiscovery);
   for (const object of objects) core.set(keyOf(object), object);

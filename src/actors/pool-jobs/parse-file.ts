@@ -23,6 +23,7 @@ export interface Found {
 export default function parseFile({ file, text }: FileText): ParsedFile {
   const objects = new Map<string, SourceObject>();
   const refused = new Set<string>();
+  const standIns = new Map<string, SourceObject>();
   const problems: SourceProblem[] = [];
   let unreadable = false;
   const mark = (line: number): SourceMark => ({ kind: 'filesystem', file, line });
@@ -46,6 +47,7 @@ export default function parseFile({ file, text }: FileText): ParsedFile {
         const key = result.problems[0]?.object ?? '';
         if (key === '') unreadable = true;
         else refused.add(key);
+        if (result.standIn) standIns.set(key, versioned(result.standIn));
         continue;
       }
       const key = keyOf(result.value);
@@ -62,6 +64,7 @@ export default function parseFile({ file, text }: FileText): ParsedFile {
   return {
     objects: [...objects.values()],
     refused: [...refused].filter((key) => !objects.has(key)),
+    ...(standIns.size > 0 && { standIns: [...standIns.values()] }),
     unreadable,
     problems,
   };

@@ -30,6 +30,11 @@ export interface KindDefinition {
   readonly dropAnnotations?: boolean;
   /** Turns the picked top-level fields into the object's (decoding, say). Gets fields that fit the schema. */
   readonly finish?: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /**
+   * What stands in for an object that is refused and has no good version: fields by which its compile unit knows what to
+   * close. Gets fields that may not fit the schema. Of kinds that keep requests out; undefined: there is nothing to close.
+   */
+  readonly standIn?: (fields: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>> | undefined;
   /** Absent: not a kind of ours, no CRD is generated. */
   readonly crd?: CrdDefinition;
 }

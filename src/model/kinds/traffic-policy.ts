@@ -1,6 +1,7 @@
 // TrafficPolicy (nuncio.dev/v1alpha1): what the Gateway API has no field for and HTTPProxies can do with requests. It is
 // attached to Gateways, ListenerSets and routes, or named by a filter of type ExtensionRef in a rule.
 import type { SourceObject } from '../object.ts';
+import { isRecord } from '../pick.ts';
 import {
   authorizationServerFields,
   errorPages,
@@ -18,6 +19,8 @@ import { cors } from './http-route.ts';
 import type { KindDefinition } from './kind.ts';
 import { NUNCIO_GROUP, policyLabels, policyStatus, targetReferences } from './policy-common.ts';
 import { durationOrInfinity, flag, list, map, object, oneOf, text, type Infer } from './schema.ts';
+
+const targetKinds = ['Gateway', 'ListenerSet', 'HTTPRoute', 'GRPCRoute'] as const;
 
 const provider = object(
   { name: text({ minLength: 1, description: 'Tells it from the others of this policy.' }) },
@@ -94,7 +97,7 @@ const spec = object(
   {
     targetRefs: targetReferences(
       GATEWAY_GROUP,
-      ['Gateway', 'ListenerSet', 'HTTPRoute', 'GRPCRoute'],
+      targetKinds,
       'Name of a listener, or of a rule of a route; default: the whole object.',
     ),
     mode: oneOf(['Default', 'Override'], {
@@ -123,7 +126,35 @@ export type TrafficPolicySpec = Infer<typeof spec>;
 
 export interface TrafficPolicy extends SourceObject {
   readonly kind: 'TrafficPolicy';
-  readonly spec: TrafficPolicySpec;
+  readonly spec: TrafficPolicySpec & {
+    /** Of a stand-in: what it was to keep requests out with. */
+    readonly unreadable?: readonly ProtectingField[];
+  };
+}
+
+const protectingFields = ['jwt', 'authorization', 'ipRules'] as const;
+export type ProtectingField = (typeof protectingFields)[number];
+
+/** Closes what the policy was to protect, as far as its targets can be read. */
+function standIn({
+  spec: written,
+}: Readonly<Record<string, unknown>>): { readonly spec: TrafficPolicy['spec'] } | undefined {
+  if (!isRecord(written)) return undefined;
+  const { targetRefs, mode } = written;
+  const unreadable = protectingFields.filter((field) => written[field] !== undefined && written[field] !== null);
+  if (unreadable.length === 0) return undefined;
+  const targets = (Array.isArray(targetRefs) ? targetRefs : [])
+    .filter(isRecord)
+    .flatMap(({ kind, name, sectionName }) => {
+      const known = targetKinds.find((each) => each === kind);
+      if (!known || typeof name !== 'string') return [];
+      return [
+        { group: GATEWAY_GROUP, kind: known, name, ...(typeof sectionName === 'string' && { sectionName }) } as const,
+      ];
+    });
+  return {
+    spec: { targetRefs: targets, ...(mode === 'Override' && { mode }), unreadable },
+  };
 }
 
 export const trafficPolicyKind: KindDefinition = {
@@ -134,6 +165,7 @@ export const trafficPolicyKind: KindDefinition = {
   namespaced: true,
   fields: object({ spec }, { status: policyStatus }),
   dropped: ['status'],
+  standIn,
   crd: {
     singular: 'trafficpolicy',
     shortNames: [],

@@ -311,8 +311,10 @@ export function createFilesystemSource(options: FilesystemSourceOptions): Object
   function take(state: FileState, parsed: ParsedFile): void {
     const before = state.held;
     const held = new Map(parsed.objects.map((object) => [keyOf(object), object]));
-    for (const key of parsed.unreadable ? before.keys() : parsed.refused) {
-      const object = before.get(key);
+    const standIns = new Map((parsed.standIns ?? []).map((object) => [keyOf(object), object]));
+    for (const key of parsed.unreadable ? new Set([...before.keys(), ...standIns.keys()]) : parsed.refused) {
+      const last = before.get(key);
+      const object = last && !isStandIn(last) ? last : (standIns.get(key) ?? last);
       if (object && !held.has(key)) held.set(key, object);
     }
     state.held = held;
@@ -419,8 +421,18 @@ function withConsequence(problem: SourceProblem, parsed: ParsedFile, before: Obj
       parsed.unreadable && before.size > 0
         ? 'the objects that this file held stay in use'
         : 'this document is not loaded';
-  else consequence = before.has(problem.object) ? 'its last good version stays in use' : 'it is not loaded';
+  else {
+    const last = before.get(problem.object);
+    const isClosed = parsed.standIns?.some((object) => keyOf(object) === problem.object);
+    if (last && !isStandIn(last)) consequence = 'its last good version stays in use';
+    else consequence = isClosed ? 'it is not loaded, and what it should protect is closed' : 'it is not loaded';
+  }
   return { ...problem, message: `${problem.message}; ${consequence}` };
+}
+
+/** What is good has warnings at most. */
+function isStandIn({ problems = [] }: SourceObject): boolean {
+  return problems.some(({ severity }) => severity === 'error');
 }
 
 function newProblem(code: ProblemCode, object: string, message: string, file: string, line: number): SourceProblem {

@@ -13,6 +13,8 @@ export interface ParsedFile {
   readonly objects: readonly SourceObject[];
   /** Keys of objects that the file holds, but not in a valid form. */
   readonly refused: readonly ObjectKey[];
+  /** Of those: what counts while they have no good version. */
+  readonly standIns?: readonly SourceObject[];
   /** True: some document could not even be read so far that its object is known. */
   readonly unreadable: boolean;
   readonly problems: readonly SourceProblem[];

@@ -77,10 +77,12 @@ interface Served {
 interface Entry {
   /** Newest seen. */
   readonly resourceVersion: string;
-  /** The last good version; null: there was none. */
+  /** The last good version, or what stands in for it; null: there was none. */
   readonly text: ObjectText | null;
   /** The newest version can't be used. */
   readonly refused: boolean;
+  /** `text` is not a good version's. */
+  readonly isStandIn?: boolean;
 }
 
 interface Named {
@@ -160,8 +162,17 @@ export function createReflector(options: ReflectorOptions): Reflector {
     if (known?.resourceVersion === resourceVersion && !turnedBack) return;
     const parsed = kind.parse(raw, servedVersion);
     if (!parsed.ok) {
-      objects.set(key, { resourceVersion, text: known?.text ?? null, refused: true });
+      const { standIn } = parsed;
+      const hasGood = known !== undefined && known.text !== null && !known.isStandIn;
       options.onRefused(key, parsed.problems);
+      if (hasGood || !standIn) {
+        const rest = { text: known?.text ?? null, ...(known?.isStandIn && { isStandIn: true }) };
+        objects.set(key, { resourceVersion, refused: true, ...rest });
+        return;
+      }
+      const text = objectText(standIn);
+      objects.set(key, { resourceVersion, text, refused: true, isStandIn: true });
+      if (known?.text !== text) options.onUpsert(key, standIn, text, atMs);
       return;
     }
     if (known?.refused === true) options.onRefused(key, []);

@@ -3,7 +3,7 @@ import { kinds } from '../../model/kinds/index.ts';
 import { strip, validate } from '../../model/validate.ts';
 import type { KindDefinition } from '../../model/kinds/index.ts';
 import { groupVersionOf } from './paths.ts';
-import type { Result, SourceMark, SourceObject } from '../../model/object.ts';
+import type { ReadObject, SourceMark } from '../../model/object.ts';
 
 export interface WatchedKind {
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface WatchedKind {
   /**
    * API JSON of one of the versions → object stripped to what is read, marked as from Kubernetes, or what is wrong with it.
    */
-  readonly parse: (raw: Readonly<Record<string, unknown>>, version: string) => Result<SourceObject>;
+  readonly parse: (raw: Readonly<Record<string, unknown>>, version: string) => ReadObject;
 }
 
 const mark: SourceMark = { kind: 'kubernetes' };
@@ -42,7 +42,7 @@ export function watchedKind(definition: KindDefinition): WatchedKind {
   const apiVersion = groupVersionOf(definition);
   const fieldSelector = fieldSelectors[kind];
   // The API server has checked its own kinds; a CRD may be another project's or another version's.
-  const parse = (raw: unknown): Result<SourceObject> => {
+  const parse = (raw: unknown): ReadObject => {
     if (definition.crd !== undefined) return validate(raw, { source: mark, unknownFields: 'ignore' });
     const value = strip(raw, mark);
     if (value === undefined) throw new Error(`the registry does not know ${kind} (${apiVersion}), which it lists`);

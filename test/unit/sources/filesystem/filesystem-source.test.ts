@@ -220,6 +220,28 @@ test('a document that is no more valid is reported with file, line and field, an
   await world.until('the repair', () => world.prefixes()[a] === '/3' && world.problems().length === 0);
 });
 
+test('a policy that protects and was never valid closes what it is for; once there is a good version, that stays', async (t) => {
+  const key = 'TrafficPolicy/default/p';
+  const policy = (rules: string) =>
+    `apiVersion: nuncio.dev/v1alpha1\nkind: TrafficPolicy\nmetadata: { name: p }\nspec: { ipRules: ${rules} }\n`;
+  const world = await observe(t, { files: { 'one.yaml': policy('{ deny: none }') }, timing: { graceMs: 100 } });
+  const last = () => {
+    const delta = world.deltas.findLast((each) => each.key === key);
+    return delta?.kind === 'upsert' ? delta.object : undefined;
+  };
+  await world.until('the stand-in', () => last() !== undefined);
+  t.like(last(), { spec: { unreadable: ['ipRules'] } });
+  t.regex(world.problems()[0]?.message ?? '', /it is not loaded, and what it should protect is closed/);
+  await replaceFile(join(world.folder, 'one.yaml'), policy('{ deny: [{ source: Peer, cidr: 192.0.2.1 }] }'));
+  await world.until('the repair', () => world.problems().length === 0);
+  const good = last();
+  t.like(good, { spec: { ipRules: { deny: [{ cidr: '192.0.2.1' }] } } });
+  await replaceFile(join(world.folder, 'one.yaml'), policy('{ deny: 1 }'));
+  await world.until('the problem', () => world.problems().length > 0);
+  t.regex(world.problems()[0]?.message ?? '', /its last good version stays in use/);
+  t.is(last(), good);
+});
+
 test('a file that can not be parsed keeps all that it held; the readable documents in it count', async (t) => {
   const world = await observe(t, {
     files: { 'one.yaml': proxy('a', '/1') + proxy('b', '/1'), 'other.yaml': proxy('c', '/1') },

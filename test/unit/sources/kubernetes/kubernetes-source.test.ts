@@ -536,6 +536,28 @@ test('an object that its CRD let through but that can not be used is reported; i
   t.is(rig.problems.size, 0);
 });
 
+test('a policy that protects and was never valid closes what it is for; once there is a good version, that stays', async (t) => {
+  const rig = await start(t, { kinds: [watchedKind(kinds.TrafficPolicy)] });
+  const path = '/apis/nuncio.dev/v1alpha1/trafficpolicies';
+  const policy = (version: string, ipRules: unknown): object => ({
+    apiVersion: 'nuncio.dev/v1alpha1',
+    kind: 'TrafficPolicy',
+    metadata: { name: 'p', namespace: 'shop', resourceVersion: version },
+    spec: { ipRules },
+  });
+  (await rig.server.take(isListOf(path))).answer(200, listOf('10', [policy('1', 'all')]));
+  const watch = await rig.server.take(isWatchOf(path));
+  watch.open();
+  await rig.hear('problems TrafficPolicy/shop/p 1');
+  watch.line({ type: 'MODIFIED', object: policy('11', { deny: [{ source: 'Peer', cidr: '192.0.2.1' }] }) });
+  await rig.hear('+shop/p@11');
+  watch.line({ type: 'MODIFIED', object: policy('12', { deny: 'all' }) });
+  await rig.hear('problems TrafficPolicy/shop/p 1');
+  watch.line({ type: 'DELETED', object: policy('13', {}) });
+  await rig.hear('-shop/p');
+  t.deepEqual(deltas(rig), ['+shop/p@1', '+shop/p@11', '-shop/p']);
+});
+
 test('versions that go back (etcd restored from a backup) lead to a new list that trusts no version', async (t) => {
   const rig = await start(t);
   const watch = await untilWatching(rig, [proxy('a', '1')], '1000');

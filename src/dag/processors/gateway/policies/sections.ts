@@ -83,6 +83,15 @@ export function compileSections(
   config: CompileConfig,
   policy: TrafficPolicy,
 ): { readonly sections: TrafficSections; readonly problems: readonly Problem[] } {
+  const { unreadable } = policy.spec;
+  if (unreadable)
+    return {
+      sections: Object.fromEntries(unreadable.map((field) => [field, { kind: 'broken' }])),
+      problems: [
+        error('SchemaInvalid', keyOf(policy), 'spec', `the policy can not be read; ${closed}`),
+        ...(policy.problems ?? []),
+      ],
+    };
   const problems: Problem[] = [];
   const scope: Scope = { context, config, policy, report: (problem) => problems.push(problem) };
   const { spec } = policy;
