@@ -12,7 +12,7 @@ import { chromiumUnavailable, startBrowser } from '../test/support/browser.ts';
 import { distribution, untilServed, type Client, type Distribution } from './measure.ts';
 import { baseObjects, hostName, proxy, REVISION_HEADER, seededRandom } from './objects.ts';
 import type { Row } from './report.ts';
-import { changeRoute, eachSystem, prepare, type Setting } from './scenarios.ts';
+import { changeRoute, eachSystem, prepare, sendRequests, type Setting } from './scenarios.ts';
 import { ADMIN_PORT, HTTP_PORT, type System } from './systems.ts';
 
 type Measured = Record<string, { unit: string; value: number | Distribution }>;
@@ -124,7 +124,10 @@ async function ask(system: System, paths: readonly string[], signal: AbortSignal
   await Promise.all(pending);
 }
 
-/** To the revision before a change and on again, from the request to the admin port until Envoy serves it. */
+/**
+ * To the revision before a change and on again, from the request to the admin port until Envoy serves it; beside requests
+ * to all hosts.
+ */
 async function rollBacks(setting: Setting, system: System, http: Client, measured: Measured): Promise<void> {
   const index = 0;
   await changeRoute(setting, http, index, 'ops-old');
@@ -135,23 +138,31 @@ async function rollBacks(setting: Setting, system: System, http: Client, measure
   await system.command('/hold');
   await system.command('/resume');
   const times: number[] = [];
-  for (let number = 0; number < rollbacks; number++) {
-    for (const [path, revision] of [
-      [`/rollback?revision=${newest}`, 'ops-old'],
-      ['/resume', 'ops-new'],
-    ] as const) {
-      const startedAt = performance.now();
-      const commanded = system.command(path);
-      times.push(
-        await untilServed(
-          async () => http.get(hostName(index)),
-          (answer) => answer.headers[REVISION_HEADER] === revision,
-          startedAt,
-        ),
-      );
-      await commanded;
+  let isOver = false;
+  const traffic = sendRequests(setting, http, seededRandom(setting.seed), () => isOver);
+  try {
+    for (let number = 0; number < rollbacks; number++) {
+      for (const [path, revision] of [
+        [`/rollback?revision=${newest}`, 'ops-old'],
+        ['/resume', 'ops-new'],
+      ] as const) {
+        const startedAt = performance.now();
+        const commanded = system.command(path);
+        times.push(
+          await untilServed(
+            async () => http.get(hostName(index)),
+            (answer) => answer.headers[REVISION_HEADER] === revision,
+            startedAt,
+          ),
+        );
+        await commanded;
+      }
     }
+  } finally {
+    isOver = true;
   }
+  const { requests, wrong } = await traffic;
+  measured['wrong answers beside rollbacks'] = { unit: `of ${requests}`, value: wrong };
   measured['rollback, resume → served'] = { unit: 'ms', value: distribution(times) };
 }
 

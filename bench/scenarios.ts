@@ -150,7 +150,6 @@ export async function scalingScenario(setting: Setting): Promise<Row[]> {
 /** A steady rate of route changes beside a steady rate of requests. */
 export async function churnScenario(setting: Setting): Promise<Row[]> {
   const changesPerSecond = 20;
-  const requestsPerSecond = 200;
   const seconds = 30;
   await prepare(setting);
   return eachSystem(setting, async (system, http, measured) => {
@@ -160,25 +159,8 @@ export async function churnScenario(setting: Setting): Promise<Row[]> {
     const acks = await ackHistogram(system);
     await eventLoopDelay(system);
     const served: number[] = [];
-    let wrong = 0;
-    let requests = 0;
     const until = performance.now() + seconds * 1000;
-    const traffic = (async () => {
-      const each = 1000 / requestsPerSecond;
-      const pending = new Set<Promise<void>>();
-      for (let next = performance.now(); performance.now() < until; next += each) {
-        const index = Math.floor(random() * setting.sizes.hosts);
-        const one = http.get(...requestOf(index, setting.sizes)).then((answer) => {
-          requests++;
-          if (answer.status !== 200 || answer.headers[REVISION_HEADER] === undefined) wrong++;
-        });
-        pending.add(one);
-        void one.then(() => pending.delete(one));
-        const wait = next + each - performance.now();
-        if (wait > 0) await delay(wait);
-      }
-      await Promise.all(pending);
-    })();
+    const traffic = sendRequests(setting, http, random, () => performance.now() >= until);
     const changes: Promise<void>[] = [];
     const before = [cpuSeconds(system.controlPlane), cpuSeconds(system.envoy)] as const;
     for (
@@ -195,7 +177,7 @@ export async function churnScenario(setting: Setting): Promise<Row[]> {
       const wait = next + 1000 / changesPerSecond - performance.now();
       if (wait > 0) await delay(wait);
     }
-    await Promise.all([traffic, ...changes]);
+    const [{ requests, wrong }] = await Promise.all([traffic, ...changes]);
     measured['change → served under churn'] = { unit: 'ms', value: distribution(served) };
     await addAcks(system, measured, acks, 'change → ACK under churn');
     measured['wrong answers'] = { unit: `of ${requests}`, value: wrong };
@@ -204,6 +186,34 @@ export async function churnScenario(setting: Setting): Promise<Row[]> {
     addDelay(measured, 'ADS thread, event-loop delay p99.9', await eventLoopDelay(system));
     await memory(system, measured);
   });
+}
+
+const requestsPerSecond = 200;
+
+/** To any of the hosts, at a steady rate until `isOver`. */
+export async function sendRequests(
+  { sizes }: Setting,
+  http: Client,
+  random: () => number,
+  isOver: () => boolean,
+): Promise<{ readonly requests: number; readonly wrong: number }> {
+  const each = 1000 / requestsPerSecond;
+  const pending = new Set<Promise<void>>();
+  let wrong = 0;
+  let requests = 0;
+  for (let next = performance.now(); !isOver(); next += each) {
+    const index = Math.floor(random() * sizes.hosts);
+    const one = http.get(...requestOf(index, sizes)).then((answer) => {
+      requests++;
+      if (answer.status !== 200 || answer.headers[REVISION_HEADER] === undefined) wrong++;
+    });
+    pending.add(one);
+    void one.then(() => pending.delete(one));
+    const wait = next + each - performance.now();
+    if (wait > 0) await delay(wait);
+  }
+  await Promise.all(pending);
+  return { requests, wrong };
 }
 
 function shuffled(count: number, random: () => number): readonly number[] {
