@@ -7,11 +7,16 @@ import type { PathMatch, Route, Vertex, VirtualHost } from '../../src/dag/vertic
 import { createListenerTranslator } from '../../src/xds/listener-translator.ts';
 import { createRouteTranslator } from '../../src/xds/route-translator.ts';
 import { createSecretTranslator } from '../../src/xds/secret.ts';
+import { startBackend } from '../support/backend.ts';
 import { createCa } from '../support/certs.ts';
 import { startEnvoy } from '../support/envoy.ts';
 import { request } from '../support/http-client.ts';
+import type { KubeObject } from '../support/kube-client.ts';
+import { startNuncio, until } from '../support/nuncio.ts';
+import { createObjectFolder } from '../support/object-folder.ts';
 import { testNeeding } from '../support/skip.ts';
 import { startXdsStub } from '../support/xds-stub.ts';
+import { emissaryObject, upstream } from './fixtures/objects.ts';
 import { filterChain, listener, respond, route, secret, upsert, virtualHost } from '../unit/xds/vertex-fixtures.ts';
 
 const test = await testNeeding('envoy');
@@ -109,4 +114,70 @@ for (const mode of ['scoped', 'single'] as const) {
     for (const each of asked) await Promise.all(paths.map(async (path) => ask(each, path)));
     t.deepEqual(stub.refusals, []);
   });
+}
+
+test('Mappings come and go, and the host is split and whole again, without a wrong answer', async (t) => {
+  const backend = await startBackend({ name: 'web' });
+  t.teardown(() => backend.stop());
+  const folder = await createObjectFolder({ 'around.yaml': upstream('web', [backend]), 'few.yaml': mappings(0, 250) });
+  const nuncio = await startNuncio({ files: [folder.path], envoy: 'child' });
+  t.teardown(async () => {
+    await nuncio.stop();
+    await folder.delete();
+  });
+  await folder.write('door.yaml', [
+    emissaryObject('Listener', 'http', {
+      port: nuncio.ports.http,
+      protocol: 'HTTP',
+      securityModel: 'XFP',
+      hostBinding: { namespace: { from: 'ALL' } },
+    }),
+    emissaryObject('Host', 'all', { hostname: '*', requestPolicy: { insecure: { action: 'Route' } } }),
+  ]);
+  const statusOf = async (path: string): Promise<number> => (await nuncio.get('any.test', path)).status;
+  await until(
+    'the first are served',
+    async () => statusOf('/m17/x'),
+    (status) => status === 200,
+  );
+
+  const wrong: string[] = [];
+  let isOver = false;
+  let asked = 0;
+  const asking = (async () => {
+    for (let i = 0; !isOver; i++, asked++) {
+      const path = `/m${(i * 7) % 250}/x?y=/m300/`;
+      const { status } = await nuncio.get('any.test', path);
+      if (status !== 200) wrong.push(`${path} ${status}`);
+    }
+  })();
+  const explained = async (path: string): Promise<string> =>
+    (await nuncio.admin(`/explain?url=${encodeURIComponent(`http://any.test${path}`)}`)).body;
+  for (let round = 0; round < 2; round++) {
+    await folder.write('more.yaml', mappings(250, 600));
+    await until(
+      'those that came are served',
+      async () => statusOf('/m599/x'),
+      (status) => status === 200,
+    );
+    t.regex(await explained('/m599/x'), /"part": "\/m59"/);
+    t.is(await statusOf('/m600/x'), 404);
+    await folder.remove('more.yaml');
+    await until(
+      'those that went are not',
+      async () => statusOf('/m599/x'),
+      (status) => status === 404,
+    );
+    t.notRegex(await explained('/m17/x'), /"part"/);
+  }
+  isOver = true;
+  await asking;
+  t.true(asked > 100, `${asked} requests`);
+  t.deepEqual(wrong, []);
+});
+
+function mappings(from: number, to: number): readonly KubeObject[] {
+  return Array.from({ length: to - from }, (_, i) =>
+    emissaryObject('Mapping', `m${from + i}`, { hostname: '*', prefix: `/m${from + i}/`, service: 'web' }),
+  );
 }
