@@ -417,10 +417,18 @@ for (const protocol of ['delta', 'sotw'] as const) {
   });
 }
 
-/** A scope may stay at its old version, and a cluster that this needs may stay, while the scope's new cluster is refused. */
-function dependsOnRefused(line: string, { store }: ReturnType<typeof simulate>): boolean {
+/**
+ * A scope may stay at its old version, and a cluster that this needs may stay, while the scope's new cluster is refused. So
+ * does a listener of an earlier stream, of which this one does not know what it needs, while its new version is refused.
+ */
+function dependsOnRefused(line: string, { store, reconnected }: ReturnType<typeof simulate>): boolean {
   const refusedClusters = [...store.all('cluster').values()].filter(({ version }) => isBad(version));
   if (refusedClusters.length > 0 && (line.startsWith('scopedRoute') || line.endsWith('should be gone'))) return true;
-  const refusedScopes = [...store.all('scopedRoute').values()].some(({ version }) => isBad(version));
-  return refusedScopes && line.startsWith('cluster') && line.endsWith('should be gone');
+  const isRefused = (type: ResourceType): boolean =>
+    [...store.all(type).values()].some(({ version }) => isBad(version));
+  return (
+    (isRefused('scopedRoute') || (reconnected && isRefused('listener'))) &&
+    line.startsWith('cluster') &&
+    line.endsWith('should be gone')
+  );
 }
