@@ -21,7 +21,7 @@ export interface PolicyEntry {
 export const reaches = ['filter', 'rule', 'route', 'listener', 'listenerSet', 'gateway'] as const;
 export type Reach = (typeof reaches)[number];
 
-/** Entries of each reach, those with mistakes too. */
+/** Entries of each reach, whatever their modes. */
 export type Reaching = Readonly<Partial<Record<Reach, readonly PolicyEntry[]>>>;
 
 export type Effective = {
@@ -74,7 +74,7 @@ export function effective(reaching: Reaching): Effective {
   return found as Effective;
 }
 
-/** For people: which policy has which of its fields in effect. `others`: keys of further policies, with no fields told. */
+/** For people: which policy has which of its fields in effect, of these sections; sorted. */
 export function policiesInEffect(effects: Effective, sections: Iterable<SectionName>): readonly RoutePolicy[] {
   const fields = new Map<ObjectKey, SectionName[]>();
   for (const section of sections) {
