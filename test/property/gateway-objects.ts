@@ -455,6 +455,16 @@ export const goodGateways: readonly (readonly [kind: string, name: string, field
     },
   ],
   [
+    'TrafficPolicy',
+    'p1',
+    {
+      spec: {
+        targetRefs: [{ group, kind: 'HTTPRoute', name: 'r0' }],
+        authorization: { backendRef: { name: 's0', port: 80 }, serviceType: 'http' },
+      },
+    },
+  ],
+  [
     'BackendPolicy',
     'b0',
     {

@@ -46,7 +46,7 @@ export const topics = {
   anyDepth: (listener: string) => `any-depth/${listener}`,
   /** Fields of a Listener that its owner in another API has; what the configuration says is replaced by them. */
   listenerSettings: (listener: string) => `listener-settings/${listener}`,
-  /** Objects that use a listener of the configuration as theirs. */
+  /** Keys of objects that use a listener of the configuration as theirs, in lists. */
   listenerUsers: (listener: string) => `listener-users/${listener}`,
   /** Who has the place of a listener of the configuration for something that knows no hosts: it is not opened. */
   listenerTaken: (listener: string) => `listener-taken/${listener}`,

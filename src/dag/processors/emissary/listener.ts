@@ -148,7 +148,7 @@ export const listenerUseKind = (config: CompileConfig): UnitKind => ({
     };
     if (key === HTTP_LISTENER || key === HTTPS_LISTENER) {
       context.publish(topics.listenerSettings(key), fields);
-      if (found) context.publish(topics.listenerUsers(key), found.owner);
+      if (found) context.publish(topics.listenerUsers(key), [found.owner]);
     } else {
       const owners = found && { owners: [found.owner] };
       context.emit({ kind: 'Listener', key, address: draft.address, port: draft.port, ...owners, ...fields });

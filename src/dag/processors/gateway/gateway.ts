@@ -382,8 +382,8 @@ function settleWithStandard(
     return;
   }
   context.publish(topics.anyDepth(key), true);
-  for (const object of new Set([owner, ...placed.map(({ origin }) => origin.object)]))
-    context.publish(topics.listenerUsers(key), object);
+  const users = new Set([owner, ...placed.map(({ origin }) => origin.object)]);
+  context.publish(topics.listenerUsers(key), [...users] satisfies readonly ObjectKey[]);
   context.publish(topics.listenerSettings(key), { anyDepth: true } satisfies Partial<Listener>);
   if (protocol !== 'https') return;
   for (const { origin, compiled } of placed) context.publish(topics.serverName(key, compiled.hostname), origin.object);

@@ -27,7 +27,7 @@ export function listenerKind(config: CompileConfig): UnitKind {
       const standard = hostListener(context, config, { key: rest, ...config.listeners[protocol], protocol });
       const others = context.topic<Partial<Listener>>(topics.listenerSettings(rest)).map(({ value }) => value);
       const { namespace, name } = config.contourConfiguration ?? {};
-      const users = context.topic<ObjectKey>(topics.listenerUsers(rest)).map(({ value }) => value);
+      const users = context.topic<readonly ObjectKey[]>(topics.listenerUsers(rest)).flatMap(({ value }) => value);
       if (namespace !== undefined && name !== undefined && context.object('ContourConfiguration', namespace, name))
         users.push(objectKey('ContourConfiguration', namespace, name));
       const sharedBy = users.length > 0 && { sharedBy: [...new Set(users)].sort(compareText) };
