@@ -323,8 +323,8 @@ export async function eachSystem(
       measured['cold start, control plane CPU'] = { unit: 's', value: cpuSeconds(system.controlPlane) };
       measured['cold start, Envoy CPU'] = { unit: 's', value: cpuSeconds(system.envoy) };
       addDelay(measured, 'ADS thread, event-loop delay p99.9 in the cold start', await eventLoopDelay(system));
-      // Let first-time statuses be written: they are not what is measured.
-      await statusesWritten(system);
+      // Let first-time statuses be written: they are not what is measured. It begins some seconds after it serves.
+      await statusesWritten(system, 8);
       await quiet(system);
       await restingCpu(system, measured);
       await measure(system, http, measured);
@@ -358,12 +358,13 @@ export async function untilReady(system: System): Promise<number | undefined> {
   }
 }
 
-/** Waits until the control plane has no status left to write, if it tells. */
-export async function statusesWritten(system: System): Promise<void> {
-  for (let second = 0; second < 300; second++) {
+/** Waits until the control plane has had no status left to write for some seconds, if it tells. */
+export async function statusesWritten(system: System, calmSeconds = 1): Promise<void> {
+  for (let second = 0, calm = 0; second < 300; second++) {
     const page = (await system.admin('/metrics')) ?? '';
     const left = [...page.matchAll(/^nuncio_status_(?:queue_objects|requests_under_way)\S* (\d+)/gm)];
-    if (left.every(([, count]) => count === '0')) return;
+    calm = left.every(([, count]) => count === '0') ? calm + 1 : 0;
+    if (page === '' || calm === calmSeconds) return;
     await delay(1000);
   }
 }
@@ -405,15 +406,8 @@ async function quiet(system: System): Promise<void> {
   for (let second = 0, calm = 0; second < 300 && calm < 2; second++) {
     const before = cpuSeconds(system.controlPlane);
     await delay(1000);
-    const isCalm = cpuSeconds(system.controlPlane) - before < 0.05 && !(await writesStatuses(system));
-    calm = isCalm ? calm + 1 : 0;
+    calm = cpuSeconds(system.controlPlane) - before < 0.05 ? calm + 1 : 0;
   }
-}
-
-/** On a busy machine the statuses of the start take minutes, and little CPU in each second. */
-async function writesStatuses(system: System): Promise<boolean> {
-  const metrics = await system.admin('/metrics');
-  return metrics !== undefined && /^nuncio_status_queue_objects\{.*\} [1-9]/m.test(metrics);
 }
 
 export async function changeRoute(setting: Setting, http: Client, index: number, revision: string): Promise<number> {
