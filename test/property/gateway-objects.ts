@@ -450,6 +450,7 @@ export const goodGateways: readonly (readonly [kind: string, name: string, field
             { name: 'b', remoteJWKS: { uri: 'https://keys.example.com:8443/' } },
           ],
         },
+        authorization: { extensionRef: { name: 'e0' } },
         localRateLimit: { requests: 1, unit: 'second' },
       },
     },
