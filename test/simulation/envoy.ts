@@ -445,7 +445,7 @@ function readResponse(protocol: 'delta' | 'sotw', bytes: Uint8Array, wrong: (tex
 }
 
 /** Field 1 of every resource is its name (`cluster_name` of endpoints). */
-function nameOf(type: ResourceType, bytes: Uint8Array): string {
+export function nameOf(type: ResourceType, bytes: Uint8Array): string {
   const message =
     type === 'endpoint'
       ? decode('envoy.config.endpoint.v3.ClusterLoadAssignment', bytes).clusterName

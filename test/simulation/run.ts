@@ -11,11 +11,12 @@ import type { Secret } from '../../src/model/kinds/index.ts';
 import { watchedKind } from '../../src/sources/kubernetes/watched-kind.ts';
 import { withAcceptance } from '../../src/status/acceptance.ts';
 import { statusPatch } from '../../src/status/status-patch.ts';
+import { standInFor } from '../../src/xds/stand-in.ts';
 import { createCore, defaultCompileConfig } from '../support/compile.ts';
 import type { Core } from '../support/compile.ts';
 import { createApiServer } from './api-server.ts';
 import type { ApiServer, RawObject } from './api-server.ts';
-import { createEnvoy, encodedChains } from './envoy.ts';
+import { createEnvoy, encodedChains, nameOf } from './envoy.ts';
 import type { Envoy, Resource } from './envoy.ts';
 import { changeGateway, changeSomething, putGoodWorld } from './objects.ts';
 import { createNetwork } from './network.ts';
@@ -362,7 +363,8 @@ function createRefusals(seed: number, types: ReadonlySet<ResourceType>): Refuses
   const listeners = new Map<string, boolean>();
   return (type, { version, bytes }) => {
     if (!types.has(type)) return false;
-    if (type !== 'listener') return isBad(version);
+    // What is served in place of what is refused has nothing that Envoy could refuse.
+    if (type !== 'listener') return isBad(version) && standInFor(type, nameOf(type, bytes))?.version !== version;
     let bad = listeners.get(version);
     if (bad === undefined) {
       bad = encodedChains(bytes).some((chain) => isBad(Buffer.from(chain).toString('latin1')));
