@@ -26,13 +26,16 @@ export interface Answer {
  * False: no unanswered response has this nonce.
  */
 export function takeAnswer(stream: StreamState, state: TypeState, { nonce, error, version }: Answer): boolean {
-  const index = state.inFlight.findIndex((inFlight) => inFlight.nonce === nonce);
-  if (index < 0) return false;
-  if (error === null && stream.protocol === 'delta' && isLarge(stream, state.inFlight[index]!)) {
-    const inFlight = state.inFlight[index]!;
+  const inFlight = state.inFlight.find((one) => one.nonce === nonce);
+  if (inFlight === undefined) return false;
+  // What is answered after a large one is taken after it, or the older of the two would count as what the client has.
+  const waits = isLarge(stream, inFlight) || state.inFlight.some(({ acked }) => acked !== null);
+  if (error === null && stream.protocol === 'delta' && waits) {
     inFlight.acked ??= inFlight.resources.length;
     return true;
   }
+  while (takePart(stream, state));
+  const index = state.inFlight.indexOf(inFlight);
   const from = stream.protocol === 'sotw' ? 0 : index;
   const answers = state.inFlight.splice(from, index - from + 1);
   state.settledOnce = true;
@@ -67,24 +70,27 @@ function isLarge(stream: StreamState, { resources, removed }: InFlight): boolean
  * response had been cut into several. False: there is more.
  */
 export function takeAccepted(stream: StreamState): boolean {
-  for (const state of stream.types.values()) {
-    const inFlight = state.inFlight.find(({ acked }) => acked !== null);
-    if (inFlight === undefined) continue;
-    if (isLarge(stream, inFlight)) {
-      const resources = inFlight.resources.splice(-stream.namesPerTurn);
-      const room = stream.namesPerTurn - resources.length;
-      const removed = room === 0 ? [] : inFlight.removed.splice(-room);
-      takeIn(stream, state, [{ ...inFlight, resources, removed }]);
-      return false;
-    }
-    state.inFlight.splice(state.inFlight.indexOf(inFlight), 1);
-    state.settledOnce = true;
-    takeIn(stream, state, [inFlight]);
-    const { nonce, sentAtMs, causes, acked } = inFlight;
-    stream.events.push({ kind: 'ack', type: state.type, nonce, sentAtMs, causes, resources: acked ?? 0 });
-    answered(stream, state);
-    return false;
+  for (const state of stream.types.values()) if (takePart(stream, state)) return false;
+  return true;
+}
+
+/** The oldest first. False: nothing waits. */
+function takePart(stream: StreamState, state: TypeState): boolean {
+  const inFlight = state.inFlight.find(({ acked }) => acked !== null);
+  if (inFlight === undefined) return false;
+  if (isLarge(stream, inFlight)) {
+    const resources = inFlight.resources.splice(-stream.namesPerTurn);
+    const room = stream.namesPerTurn - resources.length;
+    const removed = room === 0 ? [] : inFlight.removed.splice(-room);
+    takeIn(stream, state, [{ ...inFlight, resources, removed }]);
+    return true;
   }
+  state.inFlight.splice(state.inFlight.indexOf(inFlight), 1);
+  state.settledOnce = true;
+  takeIn(stream, state, [inFlight]);
+  const { nonce, sentAtMs, causes, acked } = inFlight;
+  stream.events.push({ kind: 'ack', type: state.type, nonce, sentAtMs, causes, resources: acked ?? 0 });
+  answered(stream, state);
   return true;
 }
 

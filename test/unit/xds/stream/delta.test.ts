@@ -213,6 +213,21 @@ test('an ACK of a large response is taken in parts, and reported once', (t) => {
   t.deepEqual(s.change(s.put(scope('a', '2')))[0]?.resources, { a: '2' });
 });
 
+for (const error of [null, { code: 13, message: 'no' }])
+  test(`an answer behind the ACK of a large response counts after it: ${error === null ? 'ACK' : 'NACK'}`, (t) => {
+    const s = testStream('delta', null, undefined, 2);
+    s.put(cluster('a'), cluster('b'), cluster('c'));
+    const [first] = s.subscribe('cluster', ['*']);
+    s.subscribe('endpoint', ['a', 'b', 'c']);
+    const [removal] = s.change(s.remove('cluster/a'));
+    t.deepEqual(removal?.removed, ['a']);
+    s.request({ type: 'cluster', nonce: first!.nonce });
+    s.request({ type: 'cluster', nonce: removal!.nonce, error });
+    s.drain();
+    const clusters = s.stream.describe(s.nowMs).types.find(({ type }) => type === 'cluster');
+    t.is(clusters?.accepted, 2);
+  });
+
 test('an unknown type is reported and ignored', (t) => {
   const stream = testStream('delta');
   stream.put(cluster('a'));
