@@ -26,12 +26,10 @@ export async function soakScenario(setting: Setting): Promise<Row[]> {
   const dumps: ReadonlyMap<string, string>[] = [];
   const rows = await eachSystem(setting, async (system, http, measured) => {
     const random = seededRandom(setting.seed);
-    const samples: Record<'control plane' | 'control plane without its history' | 'Envoy', Sample[]> = {
-      'control plane': [],
-      'control plane without its history': [],
-      Envoy: [],
-    };
+    const samples: Record<'control plane' | 'Envoy', Sample[]> = { 'control plane': [], Envoy: [] };
     const startedAt = performance.now();
+    const halfwayMs = startedAt + (minutes * 60_000) / 2;
+    let halfway: Live | undefined;
     const untilMs = startedAt + minutes * 60_000;
     const missing = new Set<number>();
     let changes = 0;
@@ -60,20 +58,18 @@ export async function soakScenario(setting: Setting): Promise<Row[]> {
       void one.then(() => pending.delete(one));
       if (performance.now() >= sampleAtMs) {
         const atHours = (performance.now() - startedAt) / 3_600_000;
-        const { now: mb } = memoryMb(system.controlPlane);
-        samples['control plane'].push({ atHours, mb });
-        void historyMb(system).then((history) =>
-          samples['control plane without its history'].push({ atHours, mb: mb - history }),
-        );
+        samples['control plane'].push({ atHours, mb: memoryMb(system.controlPlane).now });
         samples.Envoy.push({ atHours, mb: memoryMb(system.envoy).now });
         sampleAtMs += sampleEveryMs;
       }
+      if (halfway === undefined && performance.now() >= halfwayMs) halfway = await liveMemory(system);
       const waitMs = next + 1000 / changesPerSecond - performance.now();
       if (waitMs > 0) await delay(waitMs);
       // Where the API server can't keep the pace, the pace is its own.
       else if (pending.size > 200) await Promise.race(pending);
     }
     await Promise.all(pending);
+    const end = await liveMemory(system);
     say(`${changes} changes made, ${failed} refused by the API server (two at once to one object)`);
     // All back, so that the fresh start has the same to serve, and one last change that comes after all others.
     for (const index of missing) await cluster.apply([proxy(index, 'back', sizes)]);
@@ -94,6 +90,11 @@ export async function soakScenario(setting: Setting): Promise<Row[]> {
         unit: 'MB/h',
         value: slope(list.slice(list.length / 2)),
       };
+    }
+    for (const [when, live] of Object.entries({ halfway, 'at the end': end })) {
+      if (live === undefined) continue;
+      measured[`control plane, all that lives, ${when}`] = { unit: 'MB', value: live.mb };
+      measured[`of it what is kept to go back to, ${when}`] = { unit: 'MB', value: live.historyMb };
     }
   });
   for (const [number, spec] of setting.systems.entries()) {
@@ -122,10 +123,29 @@ export async function soakScenario(setting: Setting): Promise<Row[]> {
   return rows;
 }
 
-/** What is kept to go back to grows up to a limit of its own; 0 for a system that keeps nothing. */
-async function historyMb(system: System): Promise<number> {
-  const metrics = (await system.admin('/metrics')) ?? '';
-  return Number(/^nuncio_history_text_bytes\S* (\d+)/m.exec(metrics)?.[1] ?? 0) / 1e6;
+interface Live {
+  readonly mb: number;
+  /** Part of it: what is kept to go back to, which grows up to a limit of its own. */
+  readonly historyMb: number;
+}
+
+/**
+ * What all threads hold once their garbage is collected: V8 lets garbage lie as long as there is room, so what the process
+ * takes from the machine says little in half an hour. Undefined for a system without such pages.
+ */
+async function liveMemory(system: System): Promise<Live | undefined> {
+  const metrics = async (name: string) => {
+    const text = (await system.admin('/metrics')) ?? '';
+    return [...text.matchAll(new RegExp(`^${name}(?:\\{thread="([^"]*)"\\})? (\\S+)`, 'gm'))];
+  };
+  const threads = (await metrics('nuncio_heap_used_bytes')).map(([, thread]) => thread);
+  if (threads.length === 0) return undefined;
+  // A profile of what lives begins and ends with a collection.
+  for (const thread of threads) await system.steer(`/debug/pprof/heap?thread=${thread}&seconds=0.1`, 'GET');
+  const sumMb = async (name: string) =>
+    (await metrics(name)).reduce((sum, [, , bytes]) => sum + Number(bytes), 0) / 1e6;
+  const mb = (await sumMb('nuncio_heap_used_bytes')) + (await sumMb('nuncio_external_memory_bytes'));
+  return { mb, historyMb: await sumMb('nuncio_history_text_bytes') };
 }
 
 /** Least squares. */

@@ -24,8 +24,8 @@ export interface System {
   readonly startedAt: number;
   /** Body of an admin page of the control plane; undefined when it has none, or does not answer (yet). */
   admin(path: string): Promise<string | undefined>;
-  /** PUT on its admin port. */
-  steer(path: string): Promise<void>;
+  /** On its admin port, from its own machine: PUT, unless `method` says another. */
+  steer(path: string, method?: string): Promise<void>;
   /** POST of a command about holds. */
   command(path: string): Promise<void>;
   /** What it wrote so far. */
@@ -166,10 +166,10 @@ async function startSystem(cluster: Cluster, parts: Parts): Promise<System> {
         return undefined;
       }
     },
-    async steer(path) {
+    async steer(path, method = 'PUT') {
       // From inside: the admin port is steered from its own machine only.
       const url = `http://127.0.0.1:${ADMIN_PORT}${path}`;
-      await cluster.netns.exec(process.execPath, ['-e', `fetch('${url}', { method: 'PUT' })`]);
+      await cluster.netns.exec(process.execPath, ['-e', `fetch('${url}', { method: '${method}' })`]);
     },
     async command(path) {
       const { child, lines } = await (commander ??= startCommander(cluster));
