@@ -2,8 +2,8 @@
 // metrics, the log level at run time, and the trace of a change.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { startBackend, type Backend } from '../support/backend.ts';
@@ -14,7 +14,7 @@ import { createObjectFolder, type ObjectFolder } from '../support/object-folder.
 import { findEnvoy, repositoryRoot } from '../support/root.ts';
 import { testNeeding } from '../support/skip.ts';
 import { served } from './fixtures/echo.ts';
-import { hostProxy, upstream } from './fixtures/objects.ts';
+import { hostProxy, service, upstream } from './fixtures/objects.ts';
 
 const test = await testNeeding('netns', 'envoy');
 
@@ -168,6 +168,48 @@ test.serial('a change can be followed from its file to the ACK of every Envoy', 
     (text) => steps.every((step) => step.test(text)) && !text.includes('?'),
   );
   t.regex(shown, /^ +[\d.]+ {2}in all$/m);
+});
+
+test.serial('what is traced is chosen, and chosen anew, at run time', async (t) => {
+  const file = join(dirname(traceFile), 'chosen.ndjson');
+  const linesOf = async (host: string): Promise<number> =>
+    (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line.includes(host)).length;
+  const change = async (host: string, to: string): Promise<void> => folder.write(`${host}.yaml`, [hostProxy(host, to)]);
+  const isServed = async (host: string, header: string): Promise<void> => {
+    await until(
+      `${host} is at ${header}`,
+      async () => (await nuncio.admin(`/explain?method=GET&url=http://${host}/`)).body,
+      (body) => body.includes(header),
+    );
+  };
+  await folder.write('three-and-four.yaml', [service('three'), service('four')]);
+  const traced = (host: string): string => `HTTPProxy/default/${host}`;
+  t.is((await nuncio.admin(`/trace?file=chosen.ndjson&objects=${traced('left.test')}`, 'PUT')).status, 200);
+  await change('right.test', 'three');
+  await isServed('right.test', 'default/three');
+  await change('left.test', 'three');
+  await until(
+    'left is traced',
+    async () => linesOf('left.test'),
+    (lines) => lines > 0,
+  );
+  t.is(await linesOf('right.test'), 0);
+  t.is((await nuncio.admin(`/trace?file=chosen.ndjson&objects=${traced('right.test')}`, 'PUT')).status, 200);
+  const before = await linesOf('left.test');
+  await change('left.test', 'four');
+  await isServed('left.test', 'default/four');
+  await change('right.test', 'four');
+  await until(
+    'right is traced',
+    async () => linesOf('right.test'),
+    (lines) => lines > 0,
+  );
+  t.is(await linesOf('left.test'), before);
+  t.is((await nuncio.admin('/trace', 'PUT')).status, 200);
+  const { size } = await stat(file);
+  await change('right.test', 'three');
+  await isServed('right.test', 'default/three');
+  t.is((await stat(file)).size, size);
 });
 
 test.serial('probes and metrics', async (t) => {
