@@ -113,6 +113,12 @@ test.serial('without values the chart makes the CRDs and manifests of deploy/, o
     webhook.filter((key) => !(key in comparable(withWebhook))),
     [],
   );
+  const withConversion = comparable(await template('--set=conversionWebhook.enabled=true'));
+  const conversion = comparable(await deployObjects('conversion-webhook'));
+  t.deepEqual(
+    Object.keys(conversion).filter((key) => !(key in withConversion)),
+    [],
+  );
 });
 
 test.serial('kustomize makes the same, and its components go on top', async (t) => {
@@ -126,6 +132,7 @@ const variants: readonly (readonly [args: readonly string[], has: RegExp])[] = [
   [[], /Deployment\/nuncio\/envoy$/],
   [['--set=envoy.kind=DaemonSet,envoy.hostPorts=true'], /DaemonSet\/nuncio\/envoy$/],
   [['--set=admissionWebhook.enabled=true,admissionWebhook.deny=true'], /ValidatingWebhookConfiguration\/\/nuncio$/],
+  [['--set=conversionWebhook.enabled=true'], /PodDisruptionBudget\/nuncio\/nuncio-conversion-webhook$/],
   [['--set=envoy.enabled=false,networkPolicy.enabled=false,podDisruptionBudget.enabled=false'], /gateway-provisioner$/],
   [['--set=certgen.enabled=false,gatewayProvisioner.enabled=false'], /Deployment\/nuncio\/nuncio$/],
   [
@@ -134,6 +141,7 @@ const variants: readonly (readonly [args: readonly string[], has: RegExp])[] = [
       '--set=nuncio.extraArgs={--root-namespaces=a},imagePullSecrets[0].name=pull,image.tag=v9',
       '--set=envoy.service.type=NodePort,envoy.service.annotations.a=b,envoy.resources.requests.cpu=1,envoy.podLabels.a=b',
       '--set=admissionWebhook.enabled=true,envoy.tolerations[0].operator=Exists',
+      '--set=conversionWebhook.enabled=true,conversionWebhook.resources.requests.cpu=1',
     ],
     /ConfigMap\/nuncio\/nuncio$/,
   ],

@@ -1,4 +1,4 @@
-// The Helm chart's templates, made from deploy/manifests and deploy/components: the same text, with what a user may choose in
+// The Helm chart's templates, made from deploy/manifests, deploy/components and deploy/conversion-webhook: the same text, with what a user may choose in
 // place of what stands there. In: the repository's root. Out: file name → text. An edit that does not find its place is an error,
 // so that a changed manifest can not leave the chart behind.
 import { readFileSync } from 'node:fs';
@@ -52,6 +52,9 @@ function resources(value: string, before: string): string {
 }
 
 const securityContext = '          securityContext:\n            allowPrivilegeEscalation: false\n';
+
+const conversionResources =
+  '          resources:\n            requests:\n              cpu: 10m\n              memory: 96Mi\n            limits:\n              memory: 512Mi\n';
 
 export const templates: readonly Template[] = [
   {
@@ -208,6 +211,24 @@ export const templates: readonly Template[] = [
       once(
         '              drop: [ALL]\n',
         '              drop: [ALL]\n          {{- if .Values.nuncio.config }}\n          volumeMounts:\n            - name: config\n              mountPath: /config\n              readOnly: true\n      volumes:\n        - name: config\n          configMap:\n            name: nuncio\n          {{- end }}\n',
+      ),
+    ],
+  },
+  {
+    source: 'conversion-webhook/webhook.yaml',
+    name: 'conversion-webhook.yaml',
+    when: '.Values.conversionWebhook.enabled',
+    documents: [{ with: 'kind: PodDisruptionBudget\n', when: '.Values.podDisruptionBudget.enabled' }],
+    edits: [
+      once('  replicas: 2\n', '  replicas: {{ .Values.conversionWebhook.replicas }}\n'),
+      once('image: nuncio:0.1.0\n', pullPolicy(10)),
+      once(
+        '      serviceAccountName: nuncio-conversion-webhook\n',
+        `      serviceAccountName: nuncio-conversion-webhook\n${podSpec('')}`,
+      ),
+      once(
+        conversionResources,
+        `          {{- with .Values.conversionWebhook.resources }}\n          resources:\n            {{- toYaml . | nindent 12 }}\n          {{- else }}\n${conversionResources}          {{- end }}\n`,
       ),
     ],
   },
