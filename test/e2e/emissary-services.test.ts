@@ -38,10 +38,13 @@ test.after.always(async () => {
   await backend?.stop();
 });
 
-/** Objects of one test; they go with it, and everything is as before. */
+/** Objects of one test; they go with it, and everything is as before, in Envoy too, before the next test begins. */
 async function withObjects(t: ExecutionContext, objects: readonly object[]): Promise<void> {
   await folder.write('test.yaml', objects);
-  t.teardown(async () => folder.remove('test.yaml'));
+  t.teardown(async () => {
+    await folder.remove('test.yaml');
+    await answers('nobody is asked any more', '/', {}, 'web');
+  });
 }
 
 const at = ({ port }: { readonly port: number }) => `127.0.0.1:${port}`;
