@@ -18,6 +18,8 @@ export interface Progress {
   target: number;
   accepted: number;
   open: Checkpoint | null;
+  /** Types of which it was waited in vain that the client asks, with what it listened with then (`newestListener`). */
+  readonly silent: Map<ResourceType, number>;
 }
 
 interface Checkpoint {
@@ -36,7 +38,7 @@ interface Wait {
 }
 
 export function createProgress(): Progress {
-  return { target: 0, accepted: 0, open: null };
+  return { target: 0, accepted: 0, open: null, silent: new Map() };
 }
 
 /** Types that Envoy asks for only once it has a listener that needs one. */
@@ -57,11 +59,23 @@ export function advance(stream: StreamState, progress: Progress, nowMs: number):
       if (!isOver(stream, wait, isPatient)) return progress.accepted;
       waits.delete(wait);
     }
-    if (isPatient && lateTypes.some((type) => isLate(stream, type))) break;
+    const late = lateTypes.filter((type) => isLate(stream, type));
+    const listener = late.length === 0 ? 0 : newestListener(stream);
+    // Nobody is waited for twice, unless another listener may be the one that needs the type.
+    if (isPatient && late.some((type) => progress.silent.get(type) !== listener)) break;
+    for (const type of late) progress.silent.set(type, listener);
     progress.accepted = revision;
     progress.open = null;
   }
   return progress.accepted;
+}
+
+/** Tells one state of what the client listens with from another: the highest `seq` of it. */
+function newestListener(stream: StreamState): number {
+  let newest = 0;
+  for (const type of ['listener', 'extension'] as const)
+    for (const { seq } of stream.types.get(type)?.accepted.values() ?? []) newest = Math.max(newest, seq);
+  return newest;
 }
 
 /** What is due stands in the sets of the types; not yet for a client that has just come. */

@@ -67,6 +67,25 @@ test('scopes are waited for although Envoy asks for them only once it has a list
   t.is(reached(stream), 1);
 });
 
+test('a client that never asked for scopes is not waited for again before it has another listener', (t) => {
+  const stream = client();
+  const sent = stream.subscribe('listener', ['*']);
+  const tcp = stream.change(stream.put(scope('a||*'), resource('listener', 'tcp')));
+  stream.settle([...sent, ...tcp]);
+  stream.stream.reach(1);
+  t.is(reached(stream), 0);
+  stream.advance(ackTimeoutMs);
+  t.is(reached(stream), 1);
+  stream.settle(stream.change(stream.put(cluster('c'))));
+  stream.stream.reach(2);
+  t.is(reached(stream), 2);
+  stream.settle(stream.change(stream.put(resource('listener', 'http'))));
+  stream.stream.reach(3);
+  t.is(reached(stream), 2);
+  stream.settle(stream.subscribe('scopedRoute', ['*']));
+  t.is(reached(stream), 3);
+});
+
 test('a secret is waited for although Envoy asks for it only once it has the listener', (t) => {
   const stream = client();
   const sent = stream.subscribe('listener', ['*']);
