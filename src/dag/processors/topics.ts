@@ -22,6 +22,12 @@ export const levels = {
 /** The host of requests for which there is no other. */
 export const ANY_HOST = '*';
 
+/** What stands behind the prefix of a topic of parts: `<host> <part>`. A host has no space; a part may. */
+export function hostAndPart(rest: string): readonly [host: string, part: string] {
+  const space = rest.indexOf(' ');
+  return [rest.slice(0, space), rest.slice(space + 1)];
+}
+
 export const topicPrefixes = {
   host: 'host/',
   hostPart: 'host-part/',

@@ -18,14 +18,15 @@ import type { Published, UnitContext, UnitKind } from '../../engine.ts';
 import { restOf, type HeaderMatch, type HostParts, type Route } from '../../vertices.ts';
 import { partsFrom, type CompileConfig } from '../compile-config.ts';
 import {
+  hostAndPart,
   levels,
   topics,
   type ClaimedRoute,
-  type Findings,
   type HostClaim,
   type PartRoutes,
   type PlacedRoute,
 } from '../topics.ts';
+import { gather } from './findings.ts';
 import { compareGlobs, containsGlob, globsMeet, isGlob, isLookedUp } from './globs.ts';
 import { groupRoutes, type GroupRoute } from './group.ts';
 import { emissaryConfig } from './objects.ts';
@@ -85,8 +86,7 @@ export const partKind = (config: CompileConfig): UnitKind => ({
   level: levels.gatewayHost,
   each: { topic: emissaryTopicPrefixes.part },
   compile(rest, context) {
-    const space = rest.indexOf(' ');
-    const [name, part] = [rest.slice(0, space), rest.slice(space + 1)];
+    const [name, part] = hostAndPart(rest);
     const settings = context.topic<EmissarySettings>(emissaryTopics.settings)[0]?.value;
     const members = context.topic<PartMembers>(emissaryTopics.part(name, part))[0]!.value;
     const hosts = context.topic<readonly HostDraft[]>(emissaryTopics.hostsOfParts(name))[0]?.value ?? [];
@@ -120,21 +120,17 @@ function settingsOfNames(config: CompileConfig): Pick<NameScope, 'loose' | 'adve
   };
 }
 
+/** `publish`: whom the name serves too. */
 function gatherForName(
   context: UnitContext,
   root: ObjectKey,
 ): { readonly report: (problem: Problem) => void; readonly publish: (served: ReadonlySet<ObjectKey>) => void } {
-  const findings = new Map<ObjectKey, Problem[]>();
+  const { report, publish } = gather(context);
   return {
-    report(problem) {
-      const list = findings.get(problem.object);
-      if (list) list.push(problem);
-      else findings.set(problem.object, [problem]);
-    },
+    report,
     publish(served) {
       for (const owner of served) context.publish(emissaryTopics.served(owner), true);
-      for (const [object, problems] of findings)
-        context.publish(topics.findings(object), { root, problems } satisfies Findings);
+      publish(root, []);
     },
   };
 }

@@ -3,8 +3,9 @@ import type { Host, Mapping, Module, TCPMapping, TLSContext } from '../../../mod
 import { keyOf, noMetadata, type ObjectKey, type Problem, type SourceObject } from '../../../model/object.ts';
 import type { UnitContext, UnitKind } from '../../engine.ts';
 import type { CompileConfig } from '../compile-config.ts';
-import { levels, topics, type Findings, type SecretVerdict } from '../topics.ts';
+import { levels, topics, type SecretVerdict } from '../topics.ts';
 import { hasError } from '../../compile/problem.ts';
+import { gather } from './findings.ts';
 import { compileHost } from './host.ts';
 import { draftsOf } from './listener.ts';
 import { compileMapping } from './mapping.ts';
@@ -38,25 +39,6 @@ export function objectKinds(config: CompileConfig): readonly UnitKind[] {
     each('TCPMapping', levels.draft, (context, object) => compileParts(config, context, [object])),
     defaultHostKind(config),
   ];
-}
-
-/** Findings by object, published at the end. */
-export function gather(context: UnitContext): {
-  readonly report: (problem: Problem) => void;
-  readonly publish: (root: ObjectKey, objects: readonly ObjectKey[]) => void;
-} {
-  const findings = new Map<ObjectKey, Problem[]>();
-  return {
-    report(problem) {
-      const list = findings.get(problem.object);
-      if (list) list.push(problem);
-      else findings.set(problem.object, [problem]);
-    },
-    publish(root, objects) {
-      for (const object of new Set([...objects, ...findings.keys()]))
-        context.publish(topics.findings(object), { root, problems: findings.get(object) ?? [] } satisfies Findings);
-    },
-  };
 }
 
 export function settingsOf(context: UnitContext): EmissarySettings | undefined {

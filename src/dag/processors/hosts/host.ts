@@ -19,6 +19,7 @@ import { restOf, type Cluster, type HostParts, type Route, type VirtualHost } fr
 import { partsFrom, type CompileConfig } from '../compile-config.ts';
 import {
   ANY_HOST,
+  hostAndPart,
   levels,
   topicPrefixes,
   topics,
@@ -86,8 +87,7 @@ export const hostPartKind = (config: CompileConfig): UnitKind => ({
   level: levels.host,
   each: { topic: topicPrefixes.hostPart },
   compile(rest, context) {
-    const space = rest.indexOf(' ');
-    const [host, part] = [rest.slice(0, space), rest.slice(space + 1)];
+    const [host, part] = hostAndPart(rest);
     const claimed = claimsOn(context, host);
     if (!partsOf(claimed)) return;
     const routes = context.topic<readonly PartRoutes[]>(topics.hostPart(host, part)).flatMap((each) => each.value);
