@@ -92,11 +92,13 @@ export interface RepairOptions {
 export interface Repair {
   readonly whole: EncodedResource;
   readonly bad: ReadonlyMap<string, BadPart>;
+  /** Those that were blamed since they were the last to be tried; what is left without them has not been accepted yet. */
+  readonly guessed: ReadonlySet<string>;
   /** Nothing is known to be wrong, and nothing is being tried. */
   readonly needless: boolean;
   /** What to serve now; undefined: nothing is left of it. */
   current(): EncodedResource | undefined;
-  /** The current one is refused. False: no part is to blame. */
+  /** The current one is refused. False: no part is known to be to blame. */
   refused(message: string): boolean;
   /** The current one is accepted. True: there is a next one. */
   accepted(): boolean;
@@ -115,6 +117,10 @@ export function createRepair({ whole, lastGood, before, exists }: RepairOptions)
     if (piece.note !== null && piece.note.standIn !== true) accepted.set(piece.note.name, piece);
   }
   const bad = new Map<string, BadPart>();
+  const guessed = new Set<string>();
+  /** It was guessed, and what else was offered then may have been to blame. */
+  const isDoubtful = (name: string): boolean =>
+    before?.guessed.has(name) === true && !sameBytes(ownBytes(split(before.whole)), ownBytes(pieces));
   const changed: string[] = [];
   for (const { bytes, note } of pieces) {
     if (note === null) continue;
@@ -122,8 +128,10 @@ export function createRepair({ whole, lastGood, before, exists }: RepairOptions)
     const known = before?.bad.get(name);
     const old = accepted.get(name);
     if (problem !== undefined) bad.set(name, { bytes, message: problem, by: 'check' });
-    else if (known?.by === 'client' && sameBytes(known.bytes, bytes)) bad.set(name, known);
-    else if (old === undefined || !sameBytes(old.bytes, bytes)) changed.push(name);
+    else if (known?.by === 'client' && sameBytes(known.bytes, bytes) && !isDoubtful(name)) {
+      bad.set(name, known);
+      if (before?.guessed.has(name) === true) guessed.add(name);
+    } else if (old === undefined || !sameBytes(old.bytes, bytes)) changed.push(name);
   }
   /** Offered now, not offered yet. */
   let trial: string[] = changed;
@@ -150,6 +158,7 @@ export function createRepair({ whole, lastGood, before, exists }: RepairOptions)
   return {
     whole,
     bad,
+    guessed,
     get needless() {
       return bad.size === 0 && queue.length === 0;
     },
@@ -176,11 +185,17 @@ export function createRepair({ whole, lastGood, before, exists }: RepairOptions)
       return withParts(withProblem(resource, problem), lines, false);
     },
     refused(message) {
-      if (trial.length === 0) return false;
+      if (trial.length === 0) {
+        // What is left is refused too, so it may have been to blame all along.
+        for (const part of guessed) bad.delete(part);
+        guessed.clear();
+        return false;
+      }
       const named = namesInMessage(message, new Set(trial));
       const guilty = trial.length === 1 ? trial : named;
       if (guilty.length > 0) {
         blame(guilty, message);
+        if (named.length === 0) guessed.add(guilty[0]!);
         trial = trial.filter((name) => !guilty.includes(name));
         if (trial.length === 0) trial = queue.shift() ?? [];
         return true;
@@ -191,6 +206,7 @@ export function createRepair({ whole, lastGood, before, exists }: RepairOptions)
       return true;
     },
     accepted() {
+      guessed.clear();
       const next = queue.shift();
       trial = next ?? [];
       return next !== undefined;
@@ -208,6 +224,11 @@ export function createRepair({ whole, lastGood, before, exists }: RepairOptions)
       return verdicts;
     },
   };
+}
+
+/** Of the resource itself. */
+function ownBytes(pieces: readonly Piece[]): Uint8Array {
+  return concatenate(pieces.filter(({ note }) => note === null).map(({ bytes }) => bytes));
 }
 
 function isStillOwned(old: PartNote, wanted: PartNote): boolean {

@@ -587,8 +587,10 @@ export function createStore(edges: readonly string[]): Store {
       if (newest === undefined || newest.version !== version || newest.accepted) return 'accepted';
       const entry = entryOf(type);
       if (entry.quarantined.has(name)) return 'held';
-      if (newest.parts !== null && newest.parts !== '') {
-        const repair = entry.repairs.get(name) ?? repairOf(encodedOf(newest), undefined);
+      // Where all parts were left out it is known from the repair alone that there are some.
+      const known = entry.repairs.get(name);
+      if (known !== undefined || (newest.parts !== null && newest.parts !== '')) {
+        const repair = known ?? repairOf(encodedOf(newest), undefined);
         if (repair.refused(message)) {
           entry.repairs.set(name, repair);
           if (serveRepaired(repair, pending)) return 'parts';

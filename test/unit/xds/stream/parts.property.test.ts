@@ -4,7 +4,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { EncodedResource } from '../../../../src/messages/resources.ts';
-import { decode } from '../../../../src/xds/proto/codec.ts';
+import { decode, encode } from '../../../../src/xds/proto/codec.ts';
+import { concatenate } from '../../../../src/xds/resource.ts';
 import { encodedHost, routeConfiguration } from '../../../../src/xds/route-configuration.ts';
 import { encodeFilterChain, listener } from '../../../../src/xds/listener.ts';
 import { defaultEnvoySettings } from '../../../../src/model/envoy-settings.ts';
@@ -148,6 +149,38 @@ test('one bad host of a thousand is found in few rounds, and the others are serv
   fed.put(routes(of('none')));
   t.is(settle(fed, false).held['h617'], '1');
   t.is(fed.store.quarantinedParts('route', 'table').size, 0);
+});
+
+test('a part is not blamed for what the resource itself is refused for', (t) => {
+  const cases = [
+    { hosts: ['a'], mostRefusals: 10 },
+    { hosts: ['a', 'b', 'c'], mostRefusals: 10 },
+    // The good version comes when one is blamed, and nothing has been accepted without it.
+    { hosts: ['a'], mostRefusals: 1 },
+  ];
+  for (const { hosts, mostRefusals } of cases) {
+    const fed = fedStore();
+    const table = (content: string): EncodedResource => {
+      const encoded = hosts.map((host) =>
+        encodedHost({ name: host, domains: [host], routes: [] }, [`HTTPProxy/x/${host}`], [], 0),
+      );
+      const own = { ignorePortInHostMatching: content === 'bad' };
+      const whole = routeConfiguration('table', encoded, undefined);
+      const bytes = concatenate([whole.bytes, encode('envoy.config.route.v3.RouteConfiguration', own)]);
+      return { ...whole, bytes, version: content };
+    };
+    fed.put(table('bad'));
+    for (let refusals = 0; ; refusals++) {
+      const served = fed.store.get('route', 'table')!;
+      if (served.standIn || refusals === mostRefusals) break;
+      fed.store.refuse('route', 'table', served.version, 'it is bad');
+    }
+    t.is(fed.store.quarantinedParts('route', 'table').size, mostRefusals === 1 ? 1 : 0);
+    fed.put(table('good'));
+    const { slab, valueStart, end } = fed.store.get('route', 'table')!.frame;
+    t.deepEqual(Object.keys(contentsOf(slab.subarray(valueStart, end))), hosts);
+    t.is(fed.store.get('route', 'table')?.version, 'good');
+  }
 });
 
 test('what our own check finds in a host is never offered', (t) => {
