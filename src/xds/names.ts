@@ -71,6 +71,15 @@ export function scopePartName(listener: string, chain: string, host: string, par
   return `${scopeName(listener, chain, host)} ${part}`;
 }
 
+/** Names of the scopes that may lead to this one: if it is that of a part, its host's, and for a wildcard that of all of them. */
+export function scopesLeadingTo(scope: string): readonly string[] {
+  const end = scope.lastIndexOf(' ');
+  if (end < 0) return [];
+  const ofHost = scope.slice(0, end);
+  const host = ofHost.lastIndexOf('|') + 1;
+  return ofHost.startsWith('*', host) ? [ofHost, `${ofHost.slice(0, host)}*`] : [ofHost];
+}
+
 /** The scope of all requests that came through a TLS chain which does not serve their host. Hosts' scopes all hold a `|`. */
 export const misdirectedScopeName = 'misdirected';
 

@@ -3,6 +3,7 @@
 // Costs what the change costs: each held resource counts once for each thing it requires, nothing is searched.
 import type { Cause } from '../../messages/edge.ts';
 import type { ResourceType } from '../../messages/resources.ts';
+import { scopesLeadingTo } from '../names.ts';
 import { joinCauses, markDirty, wanted } from './state.ts';
 import type { KnownResource, StreamState, TypeState } from './state.ts';
 import type { Requirement } from './store.ts';
@@ -16,13 +17,17 @@ const referringTypes: readonly ResourceType[] = ['listener', 'scopedRoute', 'rou
 
 /** Counts `resource` as held by the client; each call needs its `release`. */
 export function hold(stream: StreamState, resource: KnownResource): void {
-  if (resource.requires === null && referringTypes.includes(resource.type)) stream.unknownHolders++;
+  if (resource.requires === null) {
+    if (referringTypes.includes(resource.type)) stream.unknownHolders++;
+    if (isHostScope(resource)) stream.unknownHosts++;
+  }
   for (const { key } of needsOf(resource)) stream.holders.set(key, (stream.holders.get(key) ?? 0) + 1);
 }
 
 export function release(stream: StreamState, resource: KnownResource): void {
-  if (resource.requires === null && referringTypes.includes(resource.type) && --stream.unknownHolders === 0) {
-    retryRemovals(stream, 'cluster');
+  if (resource.requires === null) {
+    if (referringTypes.includes(resource.type) && --stream.unknownHolders === 0) retryRemovals(stream, 'cluster');
+    if (isHostScope(resource) && --stream.unknownHosts === 0) retryRemovals(stream, 'scopedRoute');
   }
   for (const { key, type, name } of needsOf(resource)) {
     const count = (stream.holders.get(key) ?? 0) - 1;
@@ -35,6 +40,11 @@ export function release(stream: StreamState, resource: KnownResource): void {
     if (name === anyName) retryRemovals(stream, type);
     else if (state?.removals.has(name) === true) markDirty(state, name);
   }
+}
+
+/** It may have parts. */
+function isHostScope({ type, name }: KnownResource): boolean {
+  return type === 'scopedRoute' && scopesLeadingTo(name).length === 0;
 }
 
 /** No resource has this name: stands for the endpoints of a cluster whose content is unknown. */
@@ -76,8 +86,14 @@ export function isLeftOut(stream: StreamState, { type }: TypeState, name: string
 function isMet(stream: StreamState, { type, name }: Requirement): boolean {
   if (type === 'scopedRoute') {
     const scopes = stream.types.get(type);
-    // The first response holds all that there is.
-    return scopes === undefined || scopes.fresh || scopes.accepted.has(name) || !covers(scopes.subscription, name);
+    // The first response holds all that there is, and a client takes in what is in one response at once.
+    return (
+      scopes === undefined ||
+      scopes.fresh ||
+      (scopes.draft?.first === true && (scopes.draft.names.has(name) || scopes.ready.has(name))) ||
+      scopes.accepted.has(name) ||
+      !covers(scopes.subscription, name)
+    );
   }
   if (type !== 'cluster') return stream.store.get(type, name) !== undefined;
   const clusters = stream.types.get('cluster');
@@ -147,6 +163,7 @@ export function mayRemove(stream: StreamState, state: TypeState, name: string): 
     case 'scopedRoute': {
       // A filter chain that is about to go needs its scopes until it is gone.
       if (stream.holders.has(`scopedRoute/${name}`)) return false;
+      if (scopesLeadingTo(name).some((one) => state.accepted.get(one)?.requires === null)) return false;
       const listeners = stream.types.get('listener');
       if (listeners === undefined) return true;
       return !listenersAreDue(stream) && listeners.draft === null && listeners.inFlight.every(({ overdue }) => overdue);
@@ -184,11 +201,13 @@ export function retryRemovals(stream: StreamState, type: ResourceType): void {
 
 /**
  * Whether something needs `key` that the client holds only because it refused a newer version, or a cluster of a newer
- * version, or because it hasn't answered one yet. Such a need ends otherwise, or never, so no wait may end it.
+ * version, or because it hasn't answered one yet, or because something else must go first. Such a need ends otherwise, or never, so no wait may end it.
  */
 export function isNeededStill(stream: StreamState, key: string): boolean {
   for (const state of stream.types.values()) {
     for (const name of state.refused.keys()) if (needs(state.accepted.get(name), key)) return true;
+    // It will go, at the latest when its own wait ends.
+    for (const name of state.removals.keys()) if (needs(state.accepted.get(name), key)) return true;
     // What replaces it is with the client, or among those that are tried one after the other: an answer will come.
     for (const { resources, overdue } of state.inFlight) {
       if (!overdue && resources.some(({ name }) => needs(state.accepted.get(name), key))) return true;
@@ -233,9 +252,13 @@ export function waitsForRefused(stream: StreamState, state: TypeState, name: str
   );
 }
 
-/** A route or listener that a client kept and whose content is unknown may need any cluster. */
+/** A route or listener that a client kept and whose content is unknown may need any cluster, and a host's scope any part of it. */
 function needs(resource: KnownResource | undefined, key: string): boolean {
   if (resource === undefined) return false;
-  if (resource.requires === null) return key.startsWith('cluster/') && referringTypes.includes(resource.type);
+  if (resource.requires === null) {
+    if (key.startsWith('cluster/')) return referringTypes.includes(resource.type);
+    if (resource.type !== 'scopedRoute' || !key.startsWith('scopedRoute/')) return false;
+    return scopesLeadingTo(key.slice('scopedRoute/'.length)).includes(resource.name);
+  }
   return resource.requires.some((requirement) => requirement.key === key);
 }

@@ -7,6 +7,7 @@ import { block, firstUnmet, hold, isLeftOut, mayRemove, retryRemovals, unblock }
 import { forceEndpoints, forget } from './plan.ts';
 import { latest, markDirty, takeOff, takeOffRemoval, wanted } from './state.ts';
 import type { Draft, InFlight, KnownResource, StreamState, TypeState } from './state.ts';
+import type { Requirement } from './store.ts';
 import { covers } from './subscription.ts';
 import { touchScope } from '../scope.ts';
 import { encodeDeltaResponse, encodeSotwBody, encodeSotwResponse, frameAll } from './wire.ts';
@@ -48,13 +49,14 @@ export function respond(stream: StreamState, state: TypeState, nowMs: number): R
 
 const none: ReadonlySet<string> = new Set();
 
-function emptyDraft(probe: boolean, owesAnswer: boolean, leftOut = none): Draft {
+function emptyDraft({ first = false, probe = false, owesAnswer = false, leftOut = none }: Partial<Draft> = {}): Draft {
   return {
     resources: [],
     removed: [],
     names: new Set(),
     late: new Set(),
     causes: new Map(),
+    first,
     probe,
     owesAnswer,
     leftOut,
@@ -70,14 +72,14 @@ function draftBetween(state: TypeState): Draft | null {
   if (state.probes.length === 0 || !state.triedLast || state.fresh) return null;
   if (state.inFlight.some(({ overdue }) => !overdue)) return null;
   const suspects = new Set(state.probes.flatMap((group) => group.map(({ name }) => name)));
-  for (const name of state.ready.keys()) if (!suspects.has(name)) return emptyDraft(false, false, suspects);
+  for (const name of state.ready.keys()) if (!suspects.has(name)) return emptyDraft({ leftOut: suspects });
   return null;
 }
 
 function draftProbe(stream: StreamState, state: TypeState): Draft | null {
   if (state.probes.length === 0 || state.inFlight.some(({ overdue }) => !overdue)) return null;
   for (let group = state.probes.shift(); group !== undefined; group = state.probes.shift()) {
-    const draft = emptyDraft(true, false);
+    const draft = emptyDraft({ probe: true });
     for (const suspect of group) {
       const { name } = suspect;
       const resource = wanted(stream, state, name);
@@ -96,7 +98,10 @@ function draftNext(stream: StreamState, state: TypeState, nowMs: number): Draft 
   if (state.inFlight.filter(({ overdue }) => !overdue).length >= state.rules.window) return null;
   if (state.fresh && !mayBegin(stream, state, nowMs)) return null;
   if (state.ready.size === 0 && !state.fresh) return null;
-  const draft = emptyDraft(false, state.fresh && (stream.protocol === 'sotw' || state.accepted.size === 0));
+  const draft = emptyDraft({
+    first: state.fresh,
+    owesAnswer: state.fresh && (stream.protocol === 'sotw' || state.accepted.size === 0),
+  });
   if (state.fresh) {
     state.fresh = false;
     // They had to wait for it: see `mayRemove`.
@@ -118,7 +123,8 @@ function fill(stream: StreamState, state: TypeState, draft: Draft, nowMs: number
     }
     state.ready.delete(name);
     const taken = take(stream, state, name, pending.late, pending.causes, nowMs);
-    if (taken === 'nothing') continue;
+    if (taken === 'later') state.ready.set(name, pending);
+    if (taken === 'nothing' || taken === 'later') continue;
     if (taken === 'removal') addRemoval(stream, state, draft, name);
     else add(stream, state, draft, taken, pending.late);
     if (draft.causes.size < maxCausesPerResponse) for (const cause of pending.causes) draft.causes.set(cause.id, cause);
@@ -175,10 +181,12 @@ function take(
   late: boolean,
   causes: readonly Cause[],
   nowMs: number,
-): KnownResource | 'removal' | 'nothing' {
+): KnownResource | 'removal' | 'later' | 'nothing' {
   if (!covers(state.subscription, name)) return 'nothing';
   const resource = wanted(stream, state, name);
   const have = latest(state, name);
+  // What it leads to goes before it, in the same response.
+  if (state.draft?.first === true && resource?.requires?.some((one) => isReady(state, one)) === true) return 'later';
   const forced = state.forced.delete(name);
   if (resource !== undefined) {
     if (resource.frame === null || (have?.version === resource.version && !forced)) return 'nothing';
@@ -199,6 +207,10 @@ function take(
   // Its reasons to stay are new; it is put back to wait when it's looked at again.
   markDirty(state, name, causes);
   return 'nothing';
+}
+
+function isReady({ type, ready }: TypeState, requirement: Requirement): boolean {
+  return requirement.type === type && ready.has(requirement.name);
 }
 
 function finish(stream: StreamState, state: TypeState, draft: Draft, nowMs: number): Response | null {

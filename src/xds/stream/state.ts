@@ -60,6 +60,8 @@ export interface Draft {
   readonly late: Set<string>;
   readonly causes: Map<string, Cause>;
   readonly probe: boolean;
+  /** The first of the type: holds all that there is. */
+  readonly first: boolean;
   /** Goes out even if it is empty. */
   readonly owesAnswer: boolean;
   /** Wait for their own turn, though they are ready. */
@@ -205,6 +207,8 @@ export interface StreamState {
   readonly holders: Map<string, number>;
   /** Resources that the client holds and whose requirements are unknown. */
   unknownHolders: number;
+  /** Scopes of hosts among them. */
+  unknownHosts: number;
   /** Listeners were due when it was last looked: once they are not, waiting removals of scopes are looked at again. */
   scopesWaitForListeners: boolean;
   /** Requirement key → blocked resources that wait for it, by their own key. */
@@ -255,6 +259,7 @@ export function createStreamState({
     types: new Map(types.map((type) => [type, createTypeState(type)])),
     holders: new Map(),
     unknownHolders: 0,
+    unknownHosts: 0,
     scopesWaitForListeners: false,
     waiters: new Map(),
     deadlines: createDeadlines(),

@@ -1,7 +1,7 @@
 // Make before break on one stream: what waits for what, and for how long.
 import test from 'ava';
 import { ackTimeoutMs, cluster, resource, scope, testStream, versions } from './harness.ts';
-import type { TestStream } from './harness.ts';
+import type { Decoded, TestStream } from './harness.ts';
 
 for (const protocol of ['delta', 'sotw'] as const) {
   /** A client with cluster `old`, its endpoints and a scope that uses it. */
@@ -45,6 +45,15 @@ for (const protocol of ['delta', 'sotw'] as const) {
     if (protocol === 'delta') t.deepEqual([...removal!.removed].sort(), ['s *2', 's /a']);
     else t.deepEqual(removal?.resources, { s: '3' });
   });
+
+  for (const namesPerTurn of [1, 1000])
+    test(`${protocol}: the first response has a scope with its parts, ${namesPerTurn} a turn`, (t) => {
+      const stream = testStream(protocol, null, undefined, namesPerTurn);
+      const leading = { ...scope('s'), requires: ['scopedRoute/s /a', 'scopedRoute/s *2'] };
+      stream.put(leading, scope('s /a'), scope('s *2'));
+      const [first, ...none] = stream.subscribe('scopedRoute');
+      t.deepEqual([first?.resources, none], [{ 's /a': '1', 's *2': '1', s: '1' }, []]);
+    });
 
   test(`${protocol}: a scope that needs nothing new goes at once`, (t) => {
     const stream = settled();
@@ -118,6 +127,21 @@ for (const protocol of ['delta', 'sotw'] as const) {
     stream.change(stream.remove('cluster/old'));
     const [removal] = stream.advance(ackTimeoutMs);
     t.deepEqual([removal?.type, removal?.resources], ['cluster', {}]);
+  });
+
+  test(`${protocol}: a cluster stays as long as the removal of its scope is held up`, (t) => {
+    const stream = settled();
+    const goes = (type: string, name: string) => (each: Decoded) =>
+      each.type === type && (each.removed.includes(name) || (protocol === 'sotw' && !(name in each.resources)));
+    stream.change([...stream.put(cluster('stuck'), scope('s', '2', ['stuck'])), ...stream.remove('cluster/old')]);
+    stream.advance(ackTimeoutMs / 2);
+    // The scope must wait for the listener, which waits for the cluster.
+    const changed = resource('listener', 'l', '2', ['stuck']);
+    t.deepEqual(stream.change([...stream.put(changed), ...stream.remove('scopedRoute/s')]), []);
+    t.false(stream.advance(ackTimeoutMs / 2 + 1).some(goes('cluster', 'old')));
+    const rest = stream.settle(stream.advance(ackTimeoutMs / 2));
+    const [scopeAt, clusterAt] = [rest.findIndex(goes('scopedRoute', 's')), rest.findIndex(goes('cluster', 'old'))];
+    t.true(scopeAt >= 0 && clusterAt > scopeAt, `${scopeAt} ${clusterAt}`);
   });
 
   test(`${protocol}: the first scopes wait for the first ACK of clusters`, (t) => {
@@ -211,6 +235,19 @@ for (const protocol of ['delta', 'sotw'] as const) {
 function lastNonce(stream: TestStream, type: string): string {
   return [...stream.openNonces.values()].findLast((response) => response.type === type)?.nonce ?? '';
 }
+
+test('delta: a client that comes back keeps parts until it has the host in one piece', (t) => {
+  const host = 'l||*.example.com';
+  for (const leading of [host, 'l||*']) {
+    const stream = testStream('delta');
+    stream.put(scope(leading, '2'), scope('l||other'));
+    const kept = { [leading]: '1', [`${host} /a`]: '1', [`${host} *2`]: '1', 'l||other': '1', 'l||gone': '1' };
+    const [first] = stream.subscribe('scopedRoute', ['*'], { initialVersions: versions(kept) });
+    t.deepEqual([first?.resources, first?.removed], [{ [leading]: '2' }, ['l||gone']]);
+    const [second] = stream.ack(first!);
+    t.deepEqual([second?.resources, [...second!.removed].sort()], [{}, [`${host} *2`, `${host} /a`]]);
+  }
+});
 
 test('delta: a client that comes back and has its clusters gets its scopes at once', (t) => {
   const stream = testStream('delta');
