@@ -1,7 +1,7 @@
 // A model of Envoy 1.40 as an xDS client on one aggregated stream. In: responses; out: requests, and what it holds. It
 // keeps what it has when its stream breaks, holds back every answer about clusters while one warms, subscribes to what
 // its resources name, refuses some contents, and remembers scopes of refused responses as Envoy does (see touchScope).
-// Checks at every step that no route it serves leads to a cluster that it has not warmed.
+// Checks at every step that no route it serves leads to a cluster that it has not warmed, or to a scope that it lacks.
 import { createHash } from 'node:crypto';
 import type { ResourceType } from '../../src/messages/resources.ts';
 import { decode, encode } from '../../src/xds/proto/codec.ts';
@@ -39,6 +39,11 @@ export interface EnvoyOptions {
   readonly namesOf: (type: ResourceType) => Iterable<string>;
   /** Whether there is such a resource now, in the end. */
   readonly exists: (type: ResourceType, name: string) => boolean;
+  /**
+   * What this content requires (`<type>/<name>`) whatever else there is: a host's scope is the same with further parts. Empty
+   * if nobody knows.
+   */
+  readonly requiredBy: (type: ResourceType, version: string) => readonly string[];
   /** Whether this resource (`<type>/<name>`) has been there since all was quiet, without a break. */
   readonly isStable: (key: string) => boolean;
   /** Contents that this Envoy refuses. */
@@ -369,18 +374,27 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
         // In SotW a client that comes back can't say what it has, so until it has been sent its routes nobody can tell
         // which clusters they need.
         if (protocol === 'sotw' && !cameHere.has(`${type}/${one}`)) continue;
-        for (const cluster of clustersOf(type, version, bytes)) {
+        const required = options.requiredBy(type, version);
+        for (const scope of namesAmong(required, 'scopedRoute')) {
+          if (!heldOf('scopedRoute').has(scope))
+            report(`after ${after}`, `${type} ${one} leads to scope ${scope}, which it does not have`);
+        }
+        const others = namesAmong(required, 'cluster');
+        for (const cluster of new Set([...clustersOf(type, version, bytes), ...others])) {
           // The one that is meant not to be there answers 503, or ends the connection.
           if (active.has(cluster) || refusedClusters.has(cluster) || cluster === noBackend) continue;
-          const at = `${type} ${one} leads to cluster ${cluster}`;
-          if (reported.has(at)) continue;
-          reported.add(at);
-          world.violation(
-            `${name}: after ${after} ${at}, which ${warming.has(cluster) ? 'is not warm' : 'it does not have'}`,
-          );
+          const how = warming.has(cluster) ? 'is not warm' : 'it does not have';
+          report(`after ${after}`, `${type} ${one} leads to cluster ${cluster}, which ${how}`);
         }
       }
     }
+  }
+
+  /** Once each. */
+  function report(when: string, what: string): void {
+    if (reported.has(what)) return;
+    reported.add(what);
+    world.violation(`${name}: ${when} ${what}`);
   }
 
   function forgetAll(): void {
@@ -420,6 +434,10 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
       return asksForScopes;
     },
   };
+}
+
+function namesAmong(keys: readonly string[], type: ResourceType): readonly string[] {
+  return keys.flatMap((key) => (key.startsWith(`${type}/`) ? [key.slice(type.length + 1)] : []));
 }
 
 function readResponse(protocol: 'delta' | 'sotw', bytes: Uint8Array, wrong: (text: string) => void): Response {

@@ -20,6 +20,8 @@ export interface LinkOptions {
   /** Largest batch that goes through whole. */
   readonly maxItems: number;
   readonly planted: PlantedBug | null;
+  /** Called with each batch before it is cut or altered. */
+  readonly onBatch: (batch: Batch<unknown>) => void;
 }
 
 /** Sender's end and receiver's end. */
@@ -38,6 +40,7 @@ export function createLink(options: LinkOptions): readonly [sender: Port, receiv
     local: true,
     post(message, transfer) {
       if (message.kind !== 'batch') return a.post(message, transfer);
+      options.onBatch(message);
       underWay++;
       const items = message.upserts.length + message.removals.length;
       if (underWay > maxBatchesInFlight) world.violation(`${replica} ${edge}: ${underWay} batches under way`);

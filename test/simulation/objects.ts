@@ -1,21 +1,13 @@
 // Random changes of the objects in a small world of names, as the API server has them: references meet and miss, hosts
-// conflict, includes nest. All pass the schemas: what a refused object leaves depends on what was there before.
+// conflict, includes nest. What a refused object leaves depends on what was there before (healRefused).
 // In: random numbers. Out: a change at a time.
 import { objectKey } from '../../src/model/object.ts';
 import type { ApiServer } from './api-server.ts';
+import { emissaryMakers } from './emissary-objects.ts';
+import { gatewayMakers } from './gateway-objects.ts';
+import { hosts, namespaces, paths, portOf, proxies, raw, secrets, serviceName, services, someOf } from './names.ts';
+import type { Maker, Raw } from './names.ts';
 import type { Random } from './world.ts';
-
-type Raw = Readonly<Record<string, unknown>>;
-
-const namespaces = ['a', 'b'];
-const services = ['s0', 's1', 's2'];
-const proxies = ['p0', 'p1', 'p2', 'p3'];
-const secrets = ['c0', 'c1'];
-const hosts = ['one.example.com', 'two.example.com', 'three.example.com', '*.example.com'];
-
-function raw(kind: string, namespace: string, name: string, rest: Raw, labels: Raw = {}): Raw {
-  return { kind, metadata: { name, ...(namespace === '' ? {} : { namespace }), labels }, ...rest };
-}
 
 function service(random: Random, namespace: string, name: string): Raw {
   const ports = [
@@ -28,7 +20,9 @@ function service(random: Random, namespace: string, name: string): Raw {
   return { ...object, metadata: { ...(object['metadata'] as object), annotations } };
 }
 
-function slice(random: Random, namespace: string, name: string, of: string): Raw {
+const slices = services.flatMap((each) => [`${each}-0`, `${each}-1`]);
+
+function slice(random: Random, namespace: string, name: string): Raw {
   const endpoints = Array.from({ length: random.below(3) }, () => ({
     addresses: [`10.0.0.${1 + random.below(20)}`],
     conditions: random.chance(0.8) ? { ready: true } : { ready: false },
@@ -42,28 +36,33 @@ function slice(random: Random, namespace: string, name: string, of: string): Raw
     namespace,
     name,
     { addressType: 'IPv4', endpoints, ports },
-    { 'kubernetes.io/service-name': of },
+    { 'kubernetes.io/service-name': name.slice(0, name.indexOf('-')) },
   );
 }
 
 function secret(random: Random, namespace: string, name: string): Raw {
-  const text = (value: string): string => Buffer.from(value).toString('base64');
-  const data = { 'tls.crt': text(`cert ${random.below(4)} of ${namespace}/${name}`), 'tls.key': text('key') };
+  const data = { 'tls.crt': base64(`cert ${random.below(4)} of ${namespace}/${name}`), 'tls.key': base64('key') };
   return raw('Secret', namespace, name, { type: 'kubernetes.io/tls', data });
 }
 
 function route(random: Random): Raw {
   const some = Array.from({ length: 1 + random.below(2) }, () => ({
-    name: random.chance(0.93) ? random.pick(services) : 'missing',
-    port: random.chance(0.7) ? 80 : 81,
+    name: serviceName(random),
+    port: portOf(random),
+    ...(random.chance(0.1) && { namespace: random.pick(namespaces) }),
     ...(random.chance(0.3) && { weight: random.below(4) }),
   }));
   return {
-    conditions: [{ prefix: random.pick(['/', '/foo', '/bar']) }],
+    conditions: [{ prefix: random.pick(paths) }],
     services: some,
     ...(random.chance(0.2) && { loadBalancerPolicy: { strategy: random.pick(['Random', 'WeightedLeastRequest']) } }),
     ...(random.chance(0.3) && { timeoutPolicy: { response: `${1 + random.below(3)}s` } }),
     ...(random.chance(0.2) && { permitInsecure: true }),
+    ...someOf(random, 0.05, {
+      authPolicy: () => ({ disabled: true }),
+      jwtVerificationPolicy: () => ({ require: 'j' }),
+      ipAllowPolicy: () => [{ source: 'Peer', cidr: random.pick(['10.0.0.0/8', 'nonsense']) }],
+    }),
   };
 }
 
@@ -75,9 +74,15 @@ function proxy(random: Random, namespace: string, name: string): Raw {
     namespace: random.pick(namespaces),
     conditions: [{ prefix: random.pick(['/', '/inc']) }],
   }));
-  const routes = Array.from({ length: random.below(3) + (includes.length > 0 ? 0 : 1) }, () => route(random));
+  const routes = Array.from({ length: random.below(4) + (includes.length > 0 ? 0 : 1) }, () => route(random));
+  const protection = someOf(random, 0.08, {
+    authorization: () => ({ extensionRef: { name: 'e0' } }),
+    jwtProviders: () => [{ name: 'j', default: true, localJWKS: { secretName: 'k0', key: 'keys' } }],
+    errorPages: () => [{ statusCodes: ['404'], bodyFrom: { configMap: 'm0', key: 'page.html' } }],
+    ipDenyPolicy: () => [{ source: 'Peer', cidr: '10.0.0.0/8' }],
+  });
   const spec = {
-    ...(isRoot && { virtualhost: { fqdn: random.pick(hosts), ...tls } }),
+    ...(isRoot && { virtualhost: { fqdn: random.pick(hosts), ...tls, ...protection } }),
     ...(includes.length > 0 && { includes }),
     routes,
   };
@@ -85,7 +90,7 @@ function proxy(random: Random, namespace: string, name: string): Raw {
 }
 
 function ingress(random: Random, namespace: string, name: string): Raw {
-  const backend = { service: { name: random.pick(services), port: { number: random.chance(0.7) ? 80 : 81 } } };
+  const backend = { service: { name: random.pick(services), port: { number: portOf(random) } } };
   const host = random.pick(hosts);
   const paths = [{ path: random.pick(['/', '/foo']), pathType: 'Prefix', backend }];
   return raw('Ingress', namespace, name, {
@@ -96,122 +101,74 @@ function ingress(random: Random, namespace: string, name: string): Raw {
   });
 }
 
-const gatewayListeners = [
-  { name: 'http', port: 9080, protocol: 'HTTP', allowedRoutes: { namespaces: { from: 'All' } } },
-  { name: 'https', port: 9443, protocol: 'HTTPS', tls: { certificateRefs: [{ name: 'c0' }] } },
-  { name: 'tcp', port: 9000, protocol: 'TCP', allowedRoutes: { namespaces: { from: 'All' } } },
-  { name: 'tcp2', port: 9001, protocol: 'TCP' },
+function extensionService(random: Random, namespace: string, name: string): Raw {
+  return raw('ExtensionService', namespace, name, {
+    spec: { services: [{ name: serviceName(random), port: portOf(random) }] },
+  });
+}
+
+function configMap(random: Random, namespace: string, name: string): Raw {
+  return raw('ConfigMap', namespace, name, {
+    data: someOf(random, 0.8, {
+      'page.html': () => `<p>${random.below(3)}</p>`,
+      'ca.crt': () => `ca ${random.below(3)}`,
+    }),
+  });
+}
+
+function keySet(random: Random, namespace: string, name: string): Raw {
+  const keys = JSON.stringify({ keys: [{ kty: 'oct', k: random.pick(['AAAA', 'BBBB']) }] });
+  return raw('Secret', namespace, name, { type: 'Opaque', data: { keys: base64(random.chance(0.8) ? keys : '{}') } });
+}
+
+function delegation(random: Random, namespace: string, name: string): Raw {
+  return raw('TLSCertificateDelegation', namespace, name, {
+    spec: { delegations: [{ secretName: random.pick(secrets), targetNamespaces: ['*'] }] },
+  });
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+const makers: readonly Maker[] = [
+  { kind: 'HTTPProxy', weight: 32, names: proxies, make: proxy, atStart: 0.6 },
+  { kind: 'Ingress', weight: 3, names: ['i0'], make: ingress, atStart: 0 },
+  { kind: 'Service', weight: 14, names: services, make: service, atStart: 1 },
+  { kind: 'EndpointSlice', weight: 14, names: slices, make: slice, atStart: 0.4 },
+  { kind: 'Secret', weight: 8, names: secrets, make: secret, atStart: 0.8 },
+  { kind: 'Secret', weight: 1, names: ['k0'], make: keySet, atStart: 0.8 },
+  { kind: 'TLSCertificateDelegation', weight: 3, names: ['d0'], make: delegation, atStart: 0 },
+  { kind: 'ExtensionService', weight: 3, names: ['e0'], make: extensionService, atStart: 0.7 },
+  { kind: 'ConfigMap', weight: 2, names: ['m0'], make: configMap, atStart: 0.7 },
+  {
+    kind: 'Namespace',
+    weight: 2,
+    namespaces: [''],
+    names: namespaces,
+    make: (random, _namespace, name) => raw('Namespace', '', name, {}, random.chance(0.6) ? { team: 'x' } : {}),
+    atStart: 0.8,
+  },
+  ...gatewayMakers,
+  ...emissaryMakers,
 ];
-
-function gateway(random: Random): Raw {
-  const listeners = gatewayListeners.filter(() => random.chance(0.8));
-  const spec = { gatewayClassName: 'shared', listeners: listeners.length > 0 ? listeners : [gatewayListeners[0]] };
-  return raw('Gateway', 'a', 'g0', { spec });
-}
-
-/** To another generation, with the same listeners. */
-export function changeGateway(random: Random, server: ApiServer): void {
-  const found = [...server.objects.values()].find(({ kind }) => kind === 'Gateway');
-  if (found === undefined) return;
-  const { kind, metadata } = found;
-  const change = String(random.below(1_000_000));
-  server.put(raw(kind, metadata.namespace ?? '', metadata.name, { spec: found['spec'] }, { change }));
-}
-
-function backendRefs(random: Random): readonly Raw[] {
-  return Array.from({ length: 1 + random.below(2) }, () => ({
-    name: random.chance(0.93) ? random.pick(services) : 'missing',
-    port: random.chance(0.7) ? 80 : 81,
-    ...(random.chance(0.3) && { weight: random.below(4) }),
-  }));
-}
-
-function gatewayRoute(random: Random, kind: 'HTTPRoute' | 'TCPRoute', namespace: string, name: string): Raw {
-  const sections = kind === 'HTTPRoute' ? ['http', 'https'] : ['tcp', 'tcp2'];
-  const parent = { name: 'g0', namespace: 'a', ...(random.chance(0.7) && { sectionName: random.pick(sections) }) };
-  const matches = [{ path: { type: 'PathPrefix', value: random.pick(['/', '/foo']) } }];
-  const rule = { ...(kind === 'HTTPRoute' && { matches }), backendRefs: backendRefs(random) };
-  return raw(kind, namespace, name, {
-    spec: {
-      parentRefs: [parent],
-      ...(kind === 'HTTPRoute' && random.chance(0.7) && { hostnames: [random.pick(hosts)] }),
-      rules: [rule],
-    },
-  });
-}
-
-function mapping(random: Random, namespace: string, name: string): Raw {
-  return raw('Mapping', namespace, name, {
-    spec: {
-      hostname: random.pick([...hosts, '*']),
-      prefix: random.pick(['/', '/foo/', '/map/']),
-      service: random.pick([...services, 's0.b:81']),
-      ...(random.chance(0.3) && { resolver: 'endpoint', load_balancer: { policy: 'least_request' } }),
-      ...(random.chance(0.3) && { weight: 10 * random.below(9) }),
-    },
-  });
-}
+const allWeights = makers.reduce((sum, { weight }) => sum + weight, 0);
 
 /** Changes one object at random. */
 export function changeSomething(random: Random, server: ApiServer): void {
-  const namespace = random.pick(namespaces);
-  const removes = random.chance(0.2);
-  const apply = (kind: string, space: string, name: string, make: () => Raw): void => {
-    if (removes) server.remove(objectKey(kind, space, name));
-    else server.put(make());
-  };
-  const choice = random.next();
-  if (choice < 0.35) {
-    const name = random.pick(proxies);
-    apply('HTTPProxy', namespace, name, () => proxy(random, namespace, name));
-  } else if (choice < 0.43) {
-    apply('Gateway', 'a', 'g0', () => gateway(random));
-  } else if (choice < 0.47) {
-    const name = `t${random.below(2)}`;
-    apply('TCPRoute', namespace, name, () => gatewayRoute(random, 'TCPRoute', namespace, name));
-  } else if (choice < 0.51) {
-    const name = `h${random.below(2)}`;
-    apply('HTTPRoute', namespace, name, () => gatewayRoute(random, 'HTTPRoute', namespace, name));
-  } else if (choice < 0.56) {
-    const name = `m${random.below(3)}`;
-    apply('Mapping', namespace, name, () => mapping(random, namespace, name));
-  } else if (choice < 0.6) {
-    apply('Ingress', namespace, 'i0', () => ingress(random, namespace, 'i0'));
-  } else if (choice < 0.74) {
-    const name = random.pick(services);
-    apply('Service', namespace, name, () => service(random, namespace, name));
-  } else if (choice < 0.88) {
-    const of = random.pick(services);
-    const name = `${of}-${random.below(2)}`;
-    apply('EndpointSlice', namespace, name, () => slice(random, namespace, name, of));
-  } else if (choice < 0.96) {
-    const name = random.pick(secrets);
-    apply('Secret', namespace, name, () => secret(random, namespace, name));
-  } else {
-    apply('TLSCertificateDelegation', namespace, 'd0', () =>
-      raw('TLSCertificateDelegation', namespace, 'd0', {
-        spec: { delegations: [{ secretName: random.pick(secrets), targetNamespaces: ['*'] }] },
-      }),
-    );
-  }
+  let left = random.next() * allWeights;
+  const maker = makers.find(({ weight }) => (left -= weight) < 0) ?? makers[0]!;
+  const namespace = random.pick(maker.namespaces ?? namespaces);
+  const name = random.pick(maker.names);
+  if (random.chance(0.2)) server.remove(objectKey(maker.kind, namespace, name));
+  else server.put(maker.make(random, namespace, name));
 }
 
 /** A world in which most references meet. */
 export function putGoodWorld(random: Random, server: ApiServer): void {
   const controllerName = 'nuncio.dev/shared-gateway-controller';
   server.put(raw('GatewayClass', '', 'shared', { spec: { controllerName } }));
-  server.put(gateway(random));
-  const hostBinding = { namespace: { from: 'ALL' } };
-  server.put(raw('Listener', 'a', 'l0', { spec: { port: 9100, protocol: 'HTTP', securityModel: 'XFP', hostBinding } }));
-  for (const namespace of namespaces) {
-    for (const name of services) {
-      server.put(service(random, namespace, name));
-      if (random.chance(0.8)) server.put(slice(random, namespace, `${name}-0`, name));
-    }
-    for (const name of secrets) if (random.chance(0.8)) server.put(secret(random, namespace, name));
-    if (random.chance(0.6)) server.put(gatewayRoute(random, 'TCPRoute', namespace, 't0'));
-    if (random.chance(0.6)) server.put(gatewayRoute(random, 'HTTPRoute', namespace, 'h0'));
-    if (random.chance(0.6)) server.put(mapping(random, namespace, 'm0'));
-    for (const name of proxies) if (random.chance(0.6)) server.put(proxy(random, namespace, name));
-  }
+  for (const { namespaces: own = namespaces, names, make, atStart } of makers)
+    for (const namespace of own)
+      for (const name of names) if (random.chance(atStart)) server.put(make(random, namespace, name));
 }

@@ -159,6 +159,41 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         ? undefined
         : (batch) => ({ ...batch, upserts: batch.upserts.filter((upsert) => !causedBy(['Service'], upsert)) }),
   },
+  'policy-out-of-reach': {
+    what: 'a change of a TrafficPolicy does not reach the routes that it is for',
+    batch: ({ edge }) =>
+      edge !== 'builder>routeTranslator'
+        ? undefined
+        : (batch) => ({ ...batch, upserts: batch.upserts.filter((upsert) => !causedBy(['TrafficPolicy'], upsert)) }),
+  },
+  'refused-policy-is-absent': {
+    what: 'a policy that is refused is passed over, and what it was to protect stands open',
+    batch: ({ edge }) =>
+      edge !== 'watcher>builder'
+        ? undefined
+        : (batch) => ({ ...batch, upserts: batch.upserts.filter(({ value }) => !/"unreadable":/.test(String(value))) }),
+  },
+  'part-stays': {
+    what: 'parts of a host that is in one piece again stay',
+    batch: ({ edge }) =>
+      edge !== 'builder>routeTranslator'
+        ? undefined
+        : (batch) => ({ ...batch, removals: batch.removals.filter(({ key }) => !key.startsWith('VirtualHostPart/')) }),
+  },
+  'parts-come-late': {
+    what: 'a host’s scope does not wait for those of its parts',
+    batch: ({ edge }) =>
+      edge !== 'routeTranslator>streamer'
+        ? undefined
+        : (batch) => ({
+            ...batch,
+            upserts: batch.upserts.map((upsert) => {
+              const resource = upsert.value as EncodedResource;
+              const requires = resource.requires.filter((key) => !key.startsWith('scopedRoute/'));
+              return { ...upsert, value: { ...resource, requires } };
+            }),
+          }),
+  },
   'reset-without-forgetting': {
     what: 'a receiver keeps what the full state of a sender that started over no longer names',
     batch: ({ relinks }) => (relinks === 0 ? undefined : (batch) => ({ ...batch, reset: false })),

@@ -20,7 +20,9 @@ import { createActor as createRouteTranslator } from '../../src/actors/translato
 import { createActor as createSecretTranslator } from '../../src/actors/translators/secret-actor.ts';
 import { createWatcher } from '../../src/actors/watcher/watcher.ts';
 import type { GrpcServer, GrpcServerOptions } from '../../src/grpc/server.ts';
+import type { Batch } from '../../src/messages/edge.ts';
 import type { RejectionValue } from '../../src/messages/rejections.ts';
+import type { EncodedResource } from '../../src/messages/resources.ts';
 import type { Config } from '../../src/model/config.ts';
 import type { SecretCheck } from '../../src/model/kinds/secret.ts';
 import { createEventClient } from '../../src/sources/kubernetes/event-client.ts';
@@ -60,6 +62,8 @@ export interface ReplicaOptions {
   readonly network: Network;
   readonly planted: PlantedBug | null;
   readonly verbose: boolean;
+  /** Called with each resource that goes to the streamer. */
+  readonly onResource: (resource: EncodedResource) => void;
 }
 
 /** What is known of a Secret in this world, where certificates are only texts. */
@@ -124,7 +128,18 @@ export function createReplica(options: ReplicaOptions): Replica {
       if (!(changed.has(from) || changed.has(to)) || sender?.alive !== true || receiver?.alive !== true) continue;
       const relinks = links.get(edge) ?? 0;
       links.set(edge, relinks + 1);
-      const [senderPort, receiverPort] = createLink({ world, edge, replica: name, relinks, maxItems, planted });
+      const onBatch = ({ upserts }: Batch<unknown>): void => {
+        if (to === 'streamer') for (const { value } of upserts) options.onResource(value as EncodedResource);
+      };
+      const [senderPort, receiverPort] = createLink({
+        world,
+        edge,
+        replica: name,
+        relinks,
+        maxItems,
+        planted,
+        onBatch,
+      });
       const gone = (): void => {
         senderPort.close();
       };

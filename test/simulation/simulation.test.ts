@@ -26,7 +26,13 @@ test('a seed runs the same each time', async (t) => {
 });
 
 // Those that any few seeds show; `npm run simulate -- --planted` plants them all.
-for (const planted of ['removal-before-ack', 'slice-removal-lost', 'endpoints-not-resent']) {
+for (const planted of [
+  'removal-before-ack',
+  'slice-removal-lost',
+  'endpoints-not-resent',
+  'part-stays',
+  'policy-out-of-reach',
+]) {
   test(`the simulation finds: ${plantedBugs[planted]!.what}`, async (t) => {
     for (let seed = 1; seed <= 100; seed++) {
       const { violations } = await runSeed({ seed, planted });
