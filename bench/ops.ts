@@ -135,8 +135,8 @@ async function rollBacks(setting: Setting, system: System, http: Client, measure
   const { newest } = JSON.parse((await system.admin('/history')) ?? '') as HistoryAnswer;
   await changeRoute(setting, http, index, 'ops-new');
   // Starts the program that sends commands: that is not what is timed.
-  await system.command('/hold');
-  await system.command('/resume');
+  await system.steer('POST', '/hold');
+  await system.steer('POST', '/resume');
   const times: number[] = [];
   let isOver = false;
   const traffic = sendRequests(setting, http, seededRandom(setting.seed), () => isOver);
@@ -147,7 +147,7 @@ async function rollBacks(setting: Setting, system: System, http: Client, measure
         ['/resume', 'ops-new'],
       ] as const) {
         const startedAt = performance.now();
-        const commanded = system.command(path);
+        const commanded = system.steer('POST', path);
         times.push(
           await untilServed(
             async () => http.get(hostName(index)),

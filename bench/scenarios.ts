@@ -87,7 +87,8 @@ export async function coldCompileScenario(setting: Setting): Promise<Row[]> {
     while (served.length < setting.changes) {
       await quiet(system);
       await eventLoopDelay(system);
-      const compiled = waitForCompile(setting, system);
+      await system.steer('PUT', '/debug/restart?thread=builder');
+      const compiled = waitForCompile(system);
       // Only what falls into the time of the compile counts.
       const during = await endpointChanges(setting, http, random, setting.changes - served.length, compiled.isDone);
       await compiled.done;
@@ -100,14 +101,10 @@ export async function coldCompileScenario(setting: Setting): Promise<Row[]> {
   });
 }
 
-/** Restarts the builder; done once it has compiled and sent everything again. */
-function waitForCompile(
-  setting: Setting,
-  system: System,
-): { readonly done: Promise<void>; readonly isDone: () => boolean } {
+/** Of a builder that has just been restarted: done once it has compiled and sent everything again. */
+function waitForCompile(system: System): { readonly done: Promise<void>; readonly isDone: () => boolean } {
   let finished = false;
   const run = async (): Promise<void> => {
-    await system.steer('/debug/restart?thread=builder');
     const until = performance.now() + 120_000;
     while (performance.now() < until) {
       const page = await system.admin('/debug/actors');

@@ -141,7 +141,7 @@ async function liveMemory(system: System): Promise<Live | undefined> {
   const threads = (await metrics('nuncio_heap_used_bytes')).map(([, thread]) => thread);
   if (threads.length === 0) return undefined;
   // A profile of what lives begins and ends with a collection.
-  for (const thread of threads) await system.steer(`/debug/pprof/heap?thread=${thread}&seconds=0.1`, 'GET');
+  for (const thread of threads) await system.steer('GET', `/debug/pprof/heap?thread=${thread}&seconds=0.1`);
   const sumMb = async (name: string) =>
     (await metrics(name)).reduce((sum, [, , bytes]) => sum + Number(bytes), 0) / 1e6;
   const mb = (await sumMb('nuncio_heap_used_bytes')) + (await sumMb('nuncio_external_memory_bytes'));

@@ -24,10 +24,8 @@ export interface System {
   readonly startedAt: number;
   /** Body of an admin page of the control plane; undefined when it has none, or does not answer (yet). */
   admin(path: string): Promise<string | undefined>;
-  /** On its admin port, from its own machine: PUT, unless `method` says another. */
-  steer(path: string, method?: string): Promise<void>;
-  /** POST of a command about holds. */
-  command(path: string): Promise<void>;
+  /** Asks its admin port from its own machine; resolves with the answer. The first call starts the program that asks. */
+  steer(method: 'GET' | 'PUT' | 'POST', path: string): Promise<void>;
   /** What it wrote so far. */
   readonly logFile: string;
   stop(): Promise<void>;
@@ -166,16 +164,11 @@ async function startSystem(cluster: Cluster, parts: Parts): Promise<System> {
         return undefined;
       }
     },
-    async steer(path, method = 'PUT') {
-      // From inside: the admin port is steered from its own machine only.
-      const url = `http://127.0.0.1:${ADMIN_PORT}${path}`;
-      await cluster.netns.exec(process.execPath, ['-e', `fetch('${url}', { method: '${method}' })`]);
-    },
-    async command(path) {
+    async steer(method, path) {
       const { child, lines } = await (commander ??= startCommander(cluster));
-      child.stdin!.write(`${path}\n`);
+      child.stdin!.write(`${method} ${path}\n`);
       const [status] = (await once(lines, 'line')) as [string];
-      if (status !== '200') throw new Error(`${path} was answered with ${status}`);
+      if (!status.startsWith('2')) throw new Error(`${method} ${path} was answered with ${status}`);
     },
     async stop() {
       ending = true;

@@ -6,6 +6,7 @@ import type { Clock, EdgeName, Tracer } from './actor.ts';
 import type { ReceiverMeter } from './edge-metrics.ts';
 import { allCauses, maxTracedItems } from './edge-sender.ts';
 import type { Port } from './port.ts';
+import type { Turns } from './turns.ts';
 
 export interface EdgeReceiverOptions<T> {
   readonly edge: EdgeName;
@@ -14,6 +15,8 @@ export interface EdgeReceiverOptions<T> {
   readonly trace: Tracer;
   readonly meter?: ReceiverMeter;
   readonly fail: (error: unknown) => void;
+  /** Shared by the receivers of a thread that must not be held for long; default: batches are handled as they come. */
+  readonly turns?: Turns;
 }
 
 export interface EdgeReceiver {
@@ -28,18 +31,23 @@ export interface EdgeReceiver {
 }
 
 export function createEdgeReceiver<T>(options: EdgeReceiverOptions<T>): EdgeReceiver {
-  const { edge, clock, trace, meter } = options;
+  const { edge, clock, trace, meter, turns } = options;
   let port: Port | null = null;
   let waiting: Batch<T>[] = [];
   let running = false;
+  let goesOnLater = false;
   let stopped = false;
   let synced = false;
 
   function next(): void {
     // A loop for handlers that return at once; a promise takes it up again.
-    while (!running && !stopped) {
-      const batch = waiting.shift();
-      if (batch === undefined) return;
+    while (!running && !stopped && !goesOnLater && waiting.length > 0) {
+      if (turns?.isOver() === true) {
+        goesOnLater = true;
+        turns.later(goOn);
+        return;
+      }
+      const batch = waiting.shift()!;
       const from = port;
       const startMs = clock.nowMs();
       running = true;
@@ -59,6 +67,11 @@ export function createEdgeReceiver<T>(options: EdgeReceiverOptions<T>): EdgeRece
         handled(batch, from, startMs);
       }
     }
+  }
+
+  function goOn(): void {
+    goesOnLater = false;
+    next();
   }
 
   function handled(batch: Batch<T>, from: Port | null, startMs: number): void {

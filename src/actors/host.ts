@@ -15,6 +15,7 @@ import type { Port } from './port.ts';
 import type { ActorHealth, EdgeSide } from './thread-control.ts';
 import { receiverOf, senderOf } from './topology.ts';
 import type { TraceWriter } from './tracing/tracer.ts';
+import type { Turns } from './turns.ts';
 
 export interface HostedActor {
   readonly name: ActorName;
@@ -34,6 +35,8 @@ export interface HostOptions {
   readonly onFail: (actor: ActorName, error: unknown) => void;
   /** Delivers messages between actors of this host; default: `setImmediate`. */
   readonly schedule?: (run: () => void) => void;
+  /** As in EdgeReceiverOptions. */
+  readonly turns?: Turns;
 }
 
 export interface Host {
@@ -100,6 +103,7 @@ export function createHost(options: HostOptions): Host {
           trace: tracer,
           meter: edgeMetrics.receiver(edge),
           fail: (error) => fail(name, error),
+          ...(options.turns && { turns: options.turns }),
         });
         receivers.set(edge, receiver);
       },

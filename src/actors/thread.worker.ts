@@ -15,6 +15,7 @@ import type { ThreadControl, ThreadData, ThreadReport } from './thread-control.t
 import { createThreadMeter, delayLookMs } from './thread-metrics.ts';
 import { giveWay } from './thread-priority.ts';
 import { createTraceWriter } from './tracing/tracer.ts';
+import { createTurns } from './turns.ts';
 
 if (parentPort === null) throw new Error('thread.worker runs as a worker thread only');
 const supervisorPort = parentPort;
@@ -42,6 +43,7 @@ const host = createHost({
   log,
   metrics,
   trace,
+  ...(answersEnvoys && { turns: createTurns(clock) }),
   onFail(actor, error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     report({ kind: 'failed', actor, error: { message, ...(stack !== undefined && { stack }) } });

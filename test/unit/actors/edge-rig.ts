@@ -10,6 +10,7 @@ import type { LinkableSender } from '../../../src/actors/edge-sender.ts';
 import { createKeyedInput } from '../../../src/actors/keyed-input.ts';
 import type { KeyedInput } from '../../../src/actors/keyed-input.ts';
 import { localPortPair } from '../../../src/actors/port.ts';
+import { createTurns } from '../../../src/actors/turns.ts';
 import type { Batch, Cause } from '../../../src/messages/edge.ts';
 
 export const edge: EdgeName = 'watcher>builder';
@@ -65,6 +66,8 @@ export interface RigOptions<T> {
   readonly onBatch?: (batch: Batch<T>) => void | Promise<void>;
   readonly traced?: boolean;
   readonly actor?: ActorName;
+  /** The receiver's thread must not be held for long. */
+  readonly inTurns?: boolean;
 }
 
 export function createRig<T>(options: RigOptions<T> = {}): Rig<T> {
@@ -91,6 +94,7 @@ export function createRig<T>(options: RigOptions<T> = {}): Rig<T> {
       clock,
       trace,
       fail,
+      ...(options.inTurns === true && { turns: createTurns(clock, steps.schedule) }),
       handler(batch) {
         batches.push(batch);
         rig.input.apply(batch);

@@ -4,7 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { maxBatchBytes, maxBatchItems } from '../../../src/actors/edge-sender.ts';
 import { createEdgeSender } from '../../../src/actors/edge-sender.ts';
 import { createSimulatedClock } from '../../../src/actors/clock.ts';
-import { threadPort } from '../../../src/actors/port.ts';
+import { localPortPair, threadPort } from '../../../src/actors/port.ts';
 import type { Batch } from '../../../src/messages/edge.ts';
 import { cause, createRig, edge } from './edge-rig.ts';
 import type { Rig } from './edge-rig.ts';
@@ -215,6 +215,32 @@ test('causes of changes made while no receiver is linked reach the next one', (t
   rig.link();
   rig.steps.all();
   t.deepEqual(rig.batches[0]?.upserts[0]?.causes, [cause('c1')]);
+});
+
+test('a receiver that has worked for long goes on in a later turn of its thread', (t) => {
+  const rig: Rig<number> = createRig<number>({
+    inTurns: true,
+    onBatch: (): void => rig.clock.advance(10),
+  });
+  const [near, far] = localPortPair((run) => run());
+  rig.receiver.link(far);
+  const batch = (seq: number): Batch<number> => ({
+    kind: 'batch',
+    seq,
+    reset: seq === 1,
+    synced: false,
+    upserts: [],
+    removals: [],
+    sentAtMs: 0,
+  });
+  const turns: number[][] = [];
+  // As a MessagePort does with what has arrived.
+  for (const seq of [1, 2, 3]) near.post(batch(seq));
+  turns.push(rig.batches.map(({ seq }) => seq));
+  while (rig.steps.one()) turns.push(rig.batches.map(({ seq }) => seq));
+  t.deepEqual(turns, [[1], [1, 2], [1, 2, 3], [1, 2, 3]], 'each begins a turn, in order');
+  near.post(batch(4));
+  t.is(rig.batches.at(-1)?.seq, 4, 'at once, as nothing was done in this turn');
 });
 
 test('a handler that throws fails the actor, is not acknowledged, and nothing more is handled', (t) => {
