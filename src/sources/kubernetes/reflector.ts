@@ -3,7 +3,7 @@
 // Must hold: no event is lost (a line that cannot be read leads to a new list), what a list no longer holds is removed,
 // a broken or silent connection is replaced with jittered back-off, and no failure ends the loop.
 import { isRecord } from '../../model/pick.ts';
-import { objectKey, objectText } from '../../model/object.ts';
+import { objectKey, objectText, parseObject } from '../../model/object.ts';
 import { backOffMs, forbiddenBackOff, requestBackOff } from './back-off.ts';
 import { describeFailure } from './api-client.ts';
 import { collectionPath, servedVersions } from './paths.ts';
@@ -162,6 +162,11 @@ export function createReflector(options: ReflectorOptions): Reflector {
     if (known?.resourceVersion === resourceVersion && !turnedBack) return;
     const parsed = kind.parse(raw, servedVersion);
     if (!parsed.ok) {
+      // A list shows only the object that was made in place of one that is gone: what was good of that one counts no more.
+      if (known?.text && parseObject(known.text).metadata.uid !== uidOf(raw)) {
+        drop(key, atMs);
+        return apply({ key, resourceVersion, raw }, atMs);
+      }
       const { standIn } = parsed;
       const hasGood = known !== undefined && known.text !== null && !known.isStandIn;
       options.onRefused(key, parsed.problems);
@@ -181,6 +186,11 @@ export function createReflector(options: ReflectorOptions): Reflector {
     const same = known?.text === text && !everyVersion;
     objects.set(key, { resourceVersion, text: same ? known.text : text, refused: false });
     if (!same) options.onUpsert(key, parsed.value, text, atMs);
+  }
+
+  function uidOf(raw: Named['raw']): string {
+    const { uid } = raw['metadata'] as { readonly uid?: unknown };
+    return typeof uid === 'string' ? uid : '';
   }
 
   function drop(key: ObjectKey, atMs: number): void {

@@ -558,6 +558,30 @@ test('a policy that protects and was never valid closes what it is for; once the
   t.deepEqual(deltas(rig), ['+shop/p@1', '+shop/p@11', '-shop/p']);
 });
 
+test('what was good of an object counts no more for one of its name that was made after it', async (t) => {
+  const rig = await start(t, { kinds: [watchedKind(kinds.TrafficPolicy), proxyKind] });
+  const path = '/apis/nuncio.dev/v1alpha1/trafficpolicies';
+  const policy = (uid: string, version: string, spec: object): object => ({
+    apiVersion: 'nuncio.dev/v1alpha1',
+    kind: 'TrafficPolicy',
+    metadata: { name: 'p', namespace: 'shop', uid, resourceVersion: version },
+    spec,
+  });
+  const other = (version: string) =>
+    proxy('a', version, { routes: 'none' }, { metadata: { ...made, resourceVersion: version } });
+  const made = { name: 'a', namespace: 'shop', uid: 'another' };
+  const [policies, all] = [await rig.server.take(isListOf(path)), await rig.server.take(isListOf(proxies))];
+  policies.answer(200, listOf('10', [policy('1', '1', { retry: { count: 1 } })]));
+  all.answer(200, listOf('10', [proxy('a', '2')]));
+  (await rig.server.take(isWatchOf(path))).answer(410, status(410, 'Expired'));
+  (await rig.server.take(isWatchOf(proxies))).answer(410, status(410, 'Expired'));
+  (await rig.server.take(isListOf(path))).answer(200, listOf('20', [policy('2', '11', { ipRules: 'all' })]));
+  (await rig.server.take(isListOf(proxies))).answer(200, listOf('20', [other('12')]));
+  await Promise.all([rig.hear('+shop/p@11'), rig.hear('-shop/a')]);
+  t.deepEqual(deltas(rig).slice(2).sort(), ['+shop/p@11', '-shop/a', '-shop/p']);
+  t.deepEqual([...rig.problems.keys()].sort(), ['HTTPProxy/shop/a', 'TrafficPolicy/shop/p']);
+});
+
 test('versions that go back (etcd restored from a backup) lead to a new list that trusts no version', async (t) => {
   const rig = await start(t);
   const watch = await untilWatching(rig, [proxy('a', '1')], '1000');
