@@ -312,9 +312,11 @@ export function createFilesystemSource(options: FilesystemSourceOptions): Object
     const before = state.held;
     const held = new Map(parsed.objects.map((object) => [keyOf(object), object]));
     const standIns = new Map((parsed.standIns ?? []).map((object) => [keyOf(object), object]));
+    const refused = new Set(parsed.refused);
     for (const key of parsed.unreadable ? new Set([...before.keys(), ...standIns.keys()]) : parsed.refused) {
       const last = before.get(key);
-      const object = last && !isStandIn(last) ? last : (standIns.get(key) ?? last);
+      // Of what could be read so far a stand-in is the newest version's, or there is none.
+      const object = last && (!isStandIn(last) || !refused.has(key)) ? last : standIns.get(key);
       if (object && !held.has(key)) held.set(key, object);
     }
     state.held = held;

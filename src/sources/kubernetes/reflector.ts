@@ -168,16 +168,17 @@ export function createReflector(options: ReflectorOptions): Reflector {
         return apply({ key, resourceVersion, raw }, atMs);
       }
       const { standIn } = parsed;
-      const hasGood = known !== undefined && known.text !== null && !known.isStandIn;
+      const before = known?.text ?? null;
       options.onRefused(key, parsed.problems);
-      if (hasGood || !standIn) {
-        const rest = { text: known?.text ?? null, ...(known?.isStandIn && { isStandIn: true }) };
-        objects.set(key, { resourceVersion, refused: true, ...rest });
+      if (before !== null && !known?.isStandIn) {
+        objects.set(key, { resourceVersion, text: before, refused: true });
         return;
       }
-      const text = objectText(standIn);
-      objects.set(key, { resourceVersion, text, refused: true, isStandIn: true });
-      if (known?.text !== text) options.onUpsert(key, standIn, text, atMs);
+      // A stand-in is the newest version's, or there is none.
+      const text = standIn ? objectText(standIn) : null;
+      objects.set(key, { resourceVersion, text, refused: true, ...(standIn && { isStandIn: true }) });
+      if (standIn && text !== null && text !== before) options.onUpsert(key, standIn, text, atMs);
+      else if (text === null && before !== null) options.onRemove(key, atMs);
       return;
     }
     if (known?.refused === true) options.onRefused(key, []);

@@ -232,6 +232,14 @@ test('a policy that protects and was never valid closes what it is for; once the
   await world.until('the stand-in', () => last() !== undefined);
   t.like(last(), { spec: { unreadable: ['ipRules'] } });
   t.regex(world.problems()[0]?.message ?? '', /it is not loaded, and what it should protect is closed/);
+  await replaceFile(join(world.folder, 'one.yaml'), 'kind: [');
+  await world.until('the other problem', () => world.problems()[0]?.object === '');
+  t.like(last(), { spec: { unreadable: ['ipRules'] } });
+  // It no longer says that it protects.
+  await replaceFile(join(world.folder, 'one.yaml'), policy('null, retry: 1'));
+  await world.until('the end of the stand-in', () => last() === undefined);
+  await replaceFile(join(world.folder, 'one.yaml'), policy('{ allow: 1 }'));
+  await world.until('the next stand-in', () => last() !== undefined);
   await replaceFile(join(world.folder, 'one.yaml'), policy('{ deny: [{ source: Peer, cidr: 192.0.2.1 }] }'));
   await world.until('the repair', () => world.problems().length === 0);
   const good = last();

@@ -543,19 +543,24 @@ test('a policy that protects and was never valid closes what it is for; once the
     apiVersion: 'nuncio.dev/v1alpha1',
     kind: 'TrafficPolicy',
     metadata: { name: 'p', namespace: 'shop', resourceVersion: version },
-    spec: { ipRules },
+    spec: { ipRules, ...(ipRules === null && { retry: 'none' }) },
   });
   (await rig.server.take(isListOf(path))).answer(200, listOf('10', [policy('1', 'all')]));
   const watch = await rig.server.take(isWatchOf(path));
   watch.open();
   await rig.hear('problems TrafficPolicy/shop/p 1');
+  // It no longer says that it protects, then it does again.
+  watch.line({ type: 'MODIFIED', object: policy('2', null) });
+  watch.line({ type: 'MODIFIED', object: policy('3', 'none') });
+  await rig.hear('+shop/p@3');
   watch.line({ type: 'MODIFIED', object: policy('11', { deny: [{ source: 'Peer', cidr: '192.0.2.1' }] }) });
   await rig.hear('+shop/p@11');
   watch.line({ type: 'MODIFIED', object: policy('12', { deny: 'all' }) });
   await rig.hear('problems TrafficPolicy/shop/p 1');
   watch.line({ type: 'DELETED', object: policy('13', {}) });
-  await rig.hear('-shop/p');
-  t.deepEqual(deltas(rig), ['+shop/p@1', '+shop/p@11', '-shop/p']);
+  watch.line({ type: 'ADDED', object: policy('14', 'none') });
+  await rig.hear('+shop/p@14');
+  t.deepEqual(deltas(rig), ['+shop/p@1', '-shop/p', '+shop/p@3', '+shop/p@11', '-shop/p', '+shop/p@14']);
 });
 
 test('what was good of an object counts no more for one of its name that was made after it', async (t) => {
