@@ -12,6 +12,7 @@ import type { Secret } from '../../src/model/kinds/index.ts';
 import { watchedKind } from '../../src/sources/kubernetes/watched-kind.ts';
 import { withAcceptance } from '../../src/status/acceptance.ts';
 import { statusPatch } from '../../src/status/status-patch.ts';
+import { scopesLeadingTo } from '../../src/xds/names.ts';
 import { standInFor } from '../../src/xds/stand-in.ts';
 import { createCore, defaultCompileConfig } from '../support/compile.ts';
 import type { Core } from '../support/compile.ts';
@@ -281,6 +282,15 @@ function checkEnvoys(
     const wanted = wantedOf(type).get(name);
     return wanted !== undefined && refuses(type, wanted);
   };
+  /** Such a scope stays as it was, or comes without its cluster. */
+  const isHeldBack = ({ requires }: EncodedResource): boolean =>
+    requires.some((key) => key.startsWith('cluster/') && isRefused('cluster', key.slice('cluster/'.length)));
+  /** The scope that leads to it stays as it was. */
+  const isNeeded = (part: string): boolean =>
+    scopesLeadingTo(part).some((name) => {
+      const leading = wantedOf('scopedRoute').get(name);
+      return leading !== undefined && (isHeldBack(leading) || isRefused('scopedRoute', name));
+    });
   for (const envoy of envoys) {
     const say = (text: string): void => violation(`${envoy.name}: ${text}`);
     if (!envoy.connected) say('is not connected after quiet');
@@ -306,8 +316,7 @@ function checkEnvoys(
           if (mine === resource.version) say(`${type} ${name} is held, and refused`);
           continue;
         }
-        // Such a scope stays as it was, or comes without its cluster.
-        if (resource.requires.some((key) => key.startsWith('cluster/') && isRefused('cluster', key.slice(8)))) continue;
+        if (isHeldBack(resource)) continue;
         if (mine !== resource.version) say(`${type} ${name} is ${mine ?? 'missing'}, should be ${resource.version}`);
       }
       for (const name of held.keys()) {
@@ -315,6 +324,7 @@ function checkEnvoys(
         // What holds a route back holds back the clusters of its version before, and of a version that the Envoy kept
         // from an earlier stream nobody knows which they are.
         if (type === 'cluster' && refusals) continue;
+        if (type === 'scopedRoute' && isNeeded(name)) continue;
         if (type === 'endpoint' && !wantedOf('cluster').has(name)) continue;
         say(`${type} ${name} should be gone`);
       }
