@@ -189,7 +189,7 @@ async function compiledFiles({ sizes, backends }: Setting, measured: Measured): 
             .join('---\n'),
         );
     }
-    const main = 'dist/src/main.js';
+    const main = 'dist/nuncio/main.js';
     for (const [name, args] of [
       ['validate of all objects', ['validate', trees[0]!]],
       ['plan of two trees', ['plan', ...trees]],

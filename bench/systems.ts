@@ -40,7 +40,7 @@ export function nuncio(extraArguments: readonly string[] = []): SystemSpec {
   return {
     name: 'nuncio',
     async start(cluster) {
-      const main = 'dist/src/main.js';
+      const main = 'dist/nuncio/main.js';
       return startSystem(cluster, {
         name: 'nuncio',
         program: process.execPath,

@@ -12,7 +12,7 @@ const backends = await Promise.all([backend('web', 9191), backend('api', 9192)])
 
 const nuncio = spawn(
   process.execPath,
-  ['dist/src/main.js', 'serve', '--files', 'examples', '--envoy', ...process.argv.slice(2)],
+  ['dist/nuncio/main.js', 'serve', '--files', 'examples', '--envoy', ...process.argv.slice(2)],
   {
     stdio: 'inherit',
     env: { ...process.env, ENVOY_BIN: envoy },

@@ -28,10 +28,8 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-
 export function createPool(options: PoolOptions = {}): Pool {
-  const jobFolder = options.jobFolder ?? new URL('./pool-jobs/', import.meta.url).href;
+  const { jobFolder } = options;
   let piscina: Promise<Piscina<JobRequest, unknown>> | null = null;
   let closed = false;
 
@@ -41,7 +39,7 @@ export function createPool(options: PoolOptions = {}): Pool {
   async function start(): Promise<Piscina<JobRequest, unknown>> {
     const { Piscina } = await import('piscina');
     return new Piscina<JobRequest, unknown>({
-      filename: new URL(`./pool.worker${extension}`, import.meta.url).href,
+      filename: import.meta.resolve('nuncio/actors/pool.worker'),
       minThreads: 0,
       maxThreads: options.maxThreads ?? 2,
       idleTimeout: options.idleTimeoutMs ?? 10_000,
@@ -55,7 +53,10 @@ export function createPool(options: PoolOptions = {}): Pool {
       if (closed)
         return { ok: false, error: { code: 'PoolClosed', message: `job ${job} was not run: the pool is closed` } };
       try {
-        const module = new URL(`${job}${extension}`, jobFolder).href;
+        const module =
+          jobFolder === undefined
+            ? import.meta.resolve(`nuncio/actors/pool-jobs/${job}`)
+            : new URL(`${job}.js`, jobFolder).href;
         return { ok: true, value: (await (await threads()).run({ module, input })) as JobOutput<typeof job> };
       } catch (error) {
         const message = messageOf(error);

@@ -2,7 +2,7 @@
 // thread doesn't hold the compiler's code. Each module exports `createActor`.
 import type { ActorFactory, ActorName } from './actor.ts';
 
-/** Paths relative to this folder, without extension (`.ts` or `.js`, as this module itself). */
+/** Paths relative to this folder, without extension. */
 const actorModules: Readonly<Record<ActorName, string>> = {
   watcher: 'watcher/actor',
   builder: 'builder/actor',
@@ -17,11 +17,9 @@ const actorModules: Readonly<Record<ActorName, string>> = {
   hold: 'hold/actor',
 };
 
-const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-
-/** URL of an actor's module. */
+/** URL of an actor's module, by the `exports` of the package: in `dist/nuncio` those of the bundle. */
 export function actorModule(name: ActorName): string {
-  return new URL(`./${actorModules[name]}${extension}`, import.meta.url).href;
+  return import.meta.resolve(`nuncio/actors/${actorModules[name]}`);
 }
 
 /** Throws when the module isn't there or exports no `createActor`. */

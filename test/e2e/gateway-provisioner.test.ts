@@ -31,7 +31,7 @@ test.before(async () => {
   provisioner = cluster.spawn(
     process.execPath,
     [
-      join(repositoryRoot, 'dist/src/main.js'),
+      join(repositoryRoot, 'dist/nuncio/main.js'),
       'gateway-provisioner',
       `--kubeconfig=${await cluster.kubeconfigFor(identity)}`,
       '--namespace=nuncio',
@@ -193,7 +193,7 @@ test.serial('Contour’s command line makes the same for Gateways of its own con
   const second = cluster.spawn(
     process.execPath,
     [
-      join(repositoryRoot, 'dist/src/contour-main.js'),
+      join(repositoryRoot, 'dist/nuncio/contour-main.js'),
       'gateway-provisioner',
       `--kubeconfig=${await cluster.kubeconfigFor(identity)}`,
       '--leader-election-namespace=nuncio',

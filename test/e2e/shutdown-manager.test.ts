@@ -18,7 +18,7 @@ import { findEnvoy, repositoryRoot } from '../support/root.ts';
 import { testNeeding } from '../support/skip.ts';
 
 const test = await testNeeding('envoy');
-const main = join(repositoryRoot, 'dist/src/main.js');
+const main = join(repositoryRoot, 'dist/nuncio/main.js');
 
 interface Program {
   readonly child: ChildProcess;

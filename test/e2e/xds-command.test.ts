@@ -109,7 +109,7 @@ test('--nack refuses', async (t) => {
 
 test('--watch goes on', async (t) => {
   const args = ['xds', 'eds', '--delta', '--watch', '-o', 'json', `--xds-port=${nuncio.ports.xds}`];
-  const child = spawn(process.execPath, [join(repositoryRoot, 'dist/src/main.js'), ...args]);
+  const child = spawn(process.execPath, [join(repositoryRoot, 'dist/nuncio/main.js'), ...args]);
   t.teardown(() => child.kill('SIGKILL'));
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {

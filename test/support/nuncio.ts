@@ -1,4 +1,4 @@
-// The whole program as its users run it, for end-to-end tests: `node dist/src/main.js serve …` as a process of its own.
+// The whole program as its users run it, for end-to-end tests: `node dist/nuncio/main.js serve …` as a process of its own.
 // In: what it shall read and how it shall run. Out: its ports, its log as objects, its admin interface, requests through Envoy.
 // Must hold: ports are its own, so any number run at once; nothing outlives stop(), kill() or the test process.
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -104,8 +104,8 @@ export interface Nuncio {
 const logFile = process.env['NUNCIO_TEST_LOG'];
 /** The program with Contour's command lines. */
 /** The program itself, for commands that run on. */
-export const nuncioMain = join(repositoryRoot, 'dist/src/main.js');
-export const contourMain = join(repositoryRoot, 'dist/src/contour-main.js');
+export const nuncioMain = join(repositoryRoot, 'dist/nuncio/main.js');
+export const contourMain = join(repositoryRoot, 'dist/nuncio/contour-main.js');
 /** Namespace → how many nuncios ran inside: ports there can't be probed from outside, but nobody else uses them. */
 const runInside = new WeakMap<Netns, number>();
 

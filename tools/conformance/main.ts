@@ -47,7 +47,7 @@ const unusableAddress = '203.0.113.9';
 const startWithinMs = 180_000;
 /** That are shown; the log has all. */
 const maxErrorLines = 200;
-const nuncioMain = join(repositoryRoot, 'dist/src/main.js');
+const nuncioMain = join(repositoryRoot, 'dist/nuncio/main.js');
 
 const flags = parseFlags();
 process.exitCode = await run(flags);

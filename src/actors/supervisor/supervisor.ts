@@ -137,8 +137,7 @@ interface ThreadState {
   lastEnd: { readonly atMs: number; readonly reason: string } | null;
 }
 
-const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-const workerUrl = new URL(`../thread.worker${extension}`, import.meta.url);
+const workerUrl = new URL(import.meta.resolve('nuncio/actors/thread.worker'));
 
 const defaultServingActors: readonly ActorName[] = ['streamer'];
 

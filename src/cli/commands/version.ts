@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Command } from 'commander';
 
 export function packageVersion(): string {
-  // Works from src/cli/commands and from dist/src/cli/commands alike: the package resolves itself by name.
+  // By name, wherever this module has been put.
   const file = createRequire(import.meta.url).resolve('nuncio/package.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

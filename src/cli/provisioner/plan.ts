@@ -244,7 +244,7 @@ function podSpec(gateway: FleetGateway, fleet: EnvoyFleetSpec, settings: FleetSe
         image: settings.nuncioImage,
         args: ['shutdown-manager', `--port=${shutdownPort}`],
         ports: [{ name: 'shutdown', containerPort: shutdownPort }],
-        lifecycle: { preStop: { exec: { command: ['node', '/nuncio/dist/src/main.js', 'shutdown'] } } },
+        lifecycle: { preStop: { exec: { command: ['node', '/nuncio/main.js', 'shutdown'] } } },
         securityContext: restricted,
         volumeMounts: [mount('admin', false)],
       },

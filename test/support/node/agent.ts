@@ -43,7 +43,7 @@ export async function ownImages(): Promise<Readonly<Record<'nuncio' | 'envoy', I
   return {
     nuncio: {
       program: await realpath(process.execPath),
-      args: [here('dist/src/main.js')],
+      args: [here('dist/nuncio/main.js')],
       paths: [here('dist'), here('package.json'), here('node_modules')],
     },
     envoy: { program: await realpath(await findEnvoy()), lastArgs: ['--disable-hot-restart', '--concurrency', '1'] },
