@@ -38,5 +38,11 @@ await build({
   logLevel: 'warning',
 });
 const { name, version, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
-const own = { name, version, type, engines, exports: { './package.json': './package.json', './actors/*': './actors/*.js' } };
+const own = {
+  name,
+  version,
+  type,
+  engines,
+  exports: { './package.json': './package.json', './actors/*': './actors/*.js' },
+};
 writeFileSync(`${to}/package.json`, `${JSON.stringify(own, null, 2)}\n`);
