@@ -37,8 +37,8 @@ export interface EnvoyOptions {
   readonly connect: (handlers: StreamHandlers) => ClientStream | null;
   /** Names of resources that have ever been, by type: what to look for in the bytes of what refers to them. */
   readonly namesOf: (type: ResourceType) => Iterable<string>;
-  /** Whether there is such a resource now, in the end. */
-  readonly exists: (type: ResourceType, name: string) => boolean;
+  /** The resource as it is now, in the end. */
+  readonly newest: (type: ResourceType, name: string) => Resource | undefined;
   /**
    * What this content requires (`<type>/<name>`) whatever else there is: a host's scope is the same with further parts. Empty
    * if nobody knows.
@@ -297,7 +297,8 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
         if (own !== life || warming.get(one) !== resource) return;
         // A server may have taken away the cluster, or its endpoints, in a response that was refused or not yet sent.
         const endpoints = edsNameOf(resource.bytes);
-        if (!refusedHere && endpoints !== null && options.exists('endpoint', endpoints))
+        const newest = endpoints === null ? undefined : options.newest('endpoint', endpoints);
+        if (!refusedHere && newest !== undefined && !keepsWhatIsUnknown(endpoints!, newest))
           world.violation(`${name}: cluster ${one} got no endpoints for ${initialFetchTimeoutMs} ms`);
         warm(one);
         release();
@@ -306,6 +307,15 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
     }
     withheld.push({ response, refusal: null });
     release();
+  }
+
+  /**
+   * Of endpoints whose newest version some Envoy refused this one keeps those that another replica gave it. This one does
+   * not have them to send again, and anything else would take away what serves.
+   */
+  function keepsWhatIsUnknown(endpoints: string, newest: Resource): boolean {
+    const isKept = heldOf('endpoint').has(endpoints) && !cameHere.has(`endpoint/${endpoints}`);
+    return isKept && refuses('endpoint', newest);
   }
 
   /** The old version serves until then. */

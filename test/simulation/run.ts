@@ -113,7 +113,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
       },
       namesOf: (type) => names.get(type) ?? [],
       isStable: (key) => isSteady && !refusals && stable.has(key),
-      exists: (type, name) => reference.has(`${type}/${name}`),
+      newest: (type, name) => reference.get(`${type}/${name}`),
       requiredBy: (type, version) => required.get(`${type}/${version}`) ?? [],
       refuses,
       namesInErrors: random.chance(0.7),
@@ -216,8 +216,8 @@ interface Reference {
   readonly core: Core;
   /** Takes what the API server has now. */
   update(): void;
-  /** Whether there is this resource (`<type>/<name>`). */
-  has(key: string): boolean;
+  /** By `<type>/<name>`. */
+  get(key: string): EncodedResource | undefined;
 }
 
 /** The whole program in one call, without actors; kept up to date only to know every name there ever was. */
@@ -249,7 +249,7 @@ function createReference(config: Config, server: ApiServer, names: Map<ResourceT
       return core;
     },
     update,
-    has: (key) => core.resources().has(key),
+    get: (key) => core.resources().get(key),
   };
 }
 

@@ -91,15 +91,19 @@ function isMet(stream: StreamState, { type, name }: Requirement): boolean {
       scopes === undefined ||
       scopes.fresh ||
       (scopes.draft?.first === true && (scopes.draft.names.has(name) || scopes.ready.has(name))) ||
-      scopes.accepted.has(name) ||
+      isWithClient(scopes, name) ||
       !covers(scopes.subscription, name)
     );
   }
   if (type !== 'cluster') return stream.store.get(type, name) !== undefined;
   const clusters = stream.types.get('cluster');
   if (clusters === undefined || !clusters.requested || !covers(clusters.subscription, name)) return true;
-  // A removal on its way counts even if the cluster has been sent again behind it: in between the client lacks it.
-  return clusters.accepted.has(name) && (clusters.flying.get(name)?.removals ?? 0) === 0;
+  return isWithClient(clusters, name);
+}
+
+/** A removal on its way counts even if the resource has been sent again behind it: in between the client lacks it. */
+function isWithClient({ accepted, flying }: TypeState, name: string): boolean {
+  return accepted.has(name) && (flying.get(name)?.removals ?? 0) === 0;
 }
 
 /** Puts the resource to wait; `wakeWaiters` marks it once the requirement may be met. */

@@ -46,6 +46,19 @@ for (const protocol of ['delta', 'sotw'] as const) {
     else t.deepEqual(removal?.resources, { s: '3' });
   });
 
+  test(`${protocol}: a scope waits for a part that is on its way out`, (t) => {
+    const stream = settled();
+    const leading = { ...scope('s', '2'), requires: ['scopedRoute/s /a'] };
+    stream.settle(stream.change(stream.put(scope('s /a'))));
+    // The compiler's batches are cut anywhere: the new version of the part follows.
+    const [removal, ...none] = stream.change([...stream.remove('scopedRoute/s /a'), ...stream.put(leading)]);
+    t.deepEqual([removal?.resources['s'], none], [protocol === 'sotw' ? '1' : undefined, []]);
+    t.deepEqual(stream.ack(removal!), []);
+    const [part] = stream.change(stream.put(scope('s /a', '2')));
+    t.is(part?.resources['s /a'], '2');
+    t.is(stream.ack(part!)[0]?.resources['s'], '2');
+  });
+
   for (const namesPerTurn of [1, 1000])
     test(`${protocol}: the first response has a scope with its parts, ${namesPerTurn} a turn`, (t) => {
       const stream = testStream(protocol, null, undefined, namesPerTurn);
