@@ -23,3 +23,11 @@ export function isIpv6(text: string): boolean {
 export function isIpAddress(text: string): boolean {
   return isIpv4(text) || isIpv6(text);
 }
+
+/**
+ * Whether a socket can listen on the address, on a machine that has it. A link-local one of IPv6 (RFC 4291, 2.5.6) is on every
+ * interface, and Envoy has no word for which one is meant.
+ */
+export function isBindable(text: string): boolean {
+  return isIpv4(text) || (isIpv6(text) && !/^fe[89ab][\da-f]:/i.test(text));
+}

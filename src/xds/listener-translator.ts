@@ -6,7 +6,7 @@
 import type { FilterChain, Listener, OperatorListener } from '../dag/vertices.ts';
 import type { Cause } from '../messages/edge.ts';
 import type { Config } from '../model/config.ts';
-import { isIpAddress } from '../model/ip-address.ts';
+import { isBindable } from '../model/ip-address.ts';
 import {
   encodeFilterChain,
   hasHttp3,
@@ -250,8 +250,8 @@ function createPlaces(): Places {
       const place = placeOf.get(key);
       if (place === undefined) return undefined;
       const address = holders.get(place)?.get(key)?.address ?? '';
-      if (!isIpAddress(address))
-        return `listener ${key} can not have the address ${JSON.stringify(address)}: it must be an IPv4 or IPv6 address`;
+      if (!isBindable(address))
+        return `listener ${key} can not have the address ${JSON.stringify(address)}: it must be an IPv4 or IPv6 address, and not a link-local one`;
       const [first] = [...(holders.get(place)?.values() ?? [])].sort(
         (a, b) => rankOf(a) - rankOf(b) || (a.key < b.key ? -1 : 1),
       );

@@ -6,7 +6,7 @@
 // because of a permission or a Secret, and what a hold or a rollback brings, is no trial: it goes to both, with what it
 // requires.
 // Must hold: `stable` never has a route without the cluster that it had with it, and after a trial it equals `newest`.
-import type { Batch, Upsert } from '../../messages/edge.ts';
+import type { Batch, Removal, Upsert } from '../../messages/edge.ts';
 import type { EncodedResource, ResourceType } from '../../messages/resources.ts';
 import { holdCauseKey, parseKey } from '../../model/object.ts';
 import { resourceKey } from '../resource.ts';
@@ -59,6 +59,14 @@ interface Held {
   readonly edge: string;
 }
 
+/** Of a batch of one edge. */
+interface Parts {
+  readonly upserts: Upsert<EncodedResource>[];
+  readonly removals: Removal[];
+}
+
+const noParts: Parts = { upserts: [], removals: [] };
+
 export function createCanary(newest: Store, stable: Store): Canary {
   let phase: CanaryPhase = 'idle';
   const held = new Map<string, Held>();
@@ -81,28 +89,33 @@ export function createCanary(newest: Store, stable: Store): Canary {
         for (const { id } of change.causes) if (causes.size < maxCauses) causes.add(id);
       }
     }
-    const upserts: Upsert<EncodedResource>[] = [];
-    const removals: { key: string; causes: Change['causes'] }[] = [];
     const causesOf = new Map(changes.map(({ type, name, causes: of }) => [resourceKey(type, name), of]));
-    for (const [key, { type, name }] of out) {
-      const value = values.get(key) ?? newest.delivered(type, name);
-      const because = causesOf.get(key) ?? [];
-      if (value === undefined) removals.push({ key, causes: because });
-      else upserts.push({ key, value, causes: because });
-    }
-    const passed = stable.apply(edge, { ...batch, reset: false, upserts, removals });
+    const parts = partsOf(
+      out.values(),
+      (key, { type, name }) => values.get(key) ?? newest.delivered(type, name),
+      (key) => causesOf.get(key) ?? [],
+    );
+    const { upserts, removals } = parts.get(edge) ?? noParts;
+    parts.delete(edge);
+    // What goes along first; it is its own edge that takes it away one day.
+    const passed = [...passOn(parts), ...stable.apply(edge, { ...batch, reset: false, upserts, removals })];
     dropEqual();
     return { newest: changes, stable: passed };
   }
 
-  /** What it requires and is held back goes along. */
+  function passOn(parts: ReadonlyMap<string, Parts>): readonly Change[] {
+    const rest = { kind: 'batch', seq: 0, reset: false, synced: false, sentAtMs: 0 } as const;
+    return [...parts].flatMap(([edge, part]) => stable.apply(edge, { ...rest, ...part }));
+  }
+
+  /** What it requires and is held back goes along. What is gone is still to come back: `stable` keeps it until then. */
   function withRequired(key: string, each: Held, out: Map<string, Held>): void {
     if (out.has(key)) return;
     out.set(key, each);
     held.delete(key);
     for (const required of newest.newest(each.type, each.name)?.requires ?? []) {
       const behind = held.get(required.key);
-      if (behind !== undefined) withRequired(required.key, behind, out);
+      if (behind !== undefined && newest.newest(behind.type, behind.name) !== undefined) withRequired(required.key, behind, out);
     }
   }
 
@@ -137,20 +150,12 @@ export function createCanary(newest: Store, stable: Store): Canary {
       stable.restore(resources);
     },
     promote() {
-      const byEdge = new Map<string, Held[]>();
-      for (const each of held.values()) byEdge.set(each.edge, [...(byEdge.get(each.edge) ?? []), each]);
-      const changes = [...byEdge].flatMap(([edge, all]) => {
-        const upserts: Upsert<EncodedResource>[] = [];
-        const removals: { key: string; causes: Change['causes'] }[] = [];
-        for (const { type, name } of all) {
-          const key = resourceKey(type, name);
-          const value = newest.delivered(type, name);
-          if (value === undefined) removals.push({ key, causes: [] });
-          else upserts.push({ key, value, causes: [] });
-        }
-        const rest = { kind: 'batch', seq: 0, reset: false, synced: false, sentAtMs: 0 } as const;
-        return stable.apply(edge, { ...rest, upserts, removals });
-      });
+      const parts = partsOf(
+        held.values(),
+        (_, { type, name }) => newest.delivered(type, name),
+        () => [],
+      );
+      const changes = passOn(parts);
       end();
       return changes;
     },
@@ -158,6 +163,24 @@ export function createCanary(newest: Store, stable: Store): Canary {
       if (phase === 'trial') phase = 'failed';
     },
   };
+}
+
+/** By edge. */
+function partsOf(
+  all: Iterable<Held>,
+  valueOf: (key: string, each: Held) => EncodedResource | undefined,
+  causesOf: (key: string) => Change['causes'],
+): Map<string, Parts> {
+  const parts = new Map<string, Parts>();
+  for (const each of all) {
+    let part = parts.get(each.edge);
+    if (part === undefined) parts.set(each.edge, (part = { upserts: [], removals: [] }));
+    const key = resourceKey(each.type, each.name);
+    const value = valueOf(key, each);
+    if (value === undefined) part.removals.push({ key, causes: causesOf(key) });
+    else part.upserts.push({ key, value, causes: causesOf(key) });
+  }
+  return parts;
 }
 
 function goesToAll(change: Change): boolean {

@@ -1,6 +1,6 @@
 // A Listener of getambassador.io → what Hosts need to know of it; and the Listener vertex, as soon as somebody uses it.
 import type { EmissaryListener } from '../../../model/kinds/emissary/index.ts';
-import { isIpAddress } from '../../../model/ip-address.ts';
+import { isBindable } from '../../../model/ip-address.ts';
 import type { Problem } from '../../../model/object.ts';
 import { error, shown, warning } from '../../compile/problem.ts';
 import { emitCluster } from '../../compile/upstream.ts';
@@ -87,7 +87,7 @@ function draftOf(
   if (!spec.hostBinding.namespace && !spec.hostBinding.selector)
     return refuse('spec.hostBinding', 'must have namespace or selector');
   const address = spec.bind_address ?? emissaryConfig(config).bindAddress;
-  if (!isIpAddress(address)) return refuse('spec.bind_address', notAnAddress(address));
+  if (!isBindable(address)) return refuse('spec.bind_address', notAnAddress(address));
   const selector = spec.hostBinding.selector;
   const tls = stack.includes('TLS');
   return {
@@ -115,7 +115,7 @@ function draftOf(
 
 /** What is wrong with a text that should be the address of a port. */
 export function notAnAddress(text: string): string {
-  return `must be an IP address such as 0.0.0.0, found ${shown(text)}`;
+  return `must be an IP address such as 0.0.0.0, and not a link-local one, found ${shown(text)}`;
 }
 
 /** Where the configuration has a listener already, that one. */

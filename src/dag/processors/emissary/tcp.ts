@@ -2,7 +2,7 @@
 // One unit a port: members with one server name share it by weight; a server name makes a claim on that host (before the
 // Hosts of it), the rest of the port is a field of its Listener.
 import type { TCPMapping } from '../../../model/kinds/emissary/index.ts';
-import { isIpAddress } from '../../../model/ip-address.ts';
+import { isBindable } from '../../../model/ip-address.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
 import { error, warning } from '../../compile/problem.ts';
 import { compareText } from '../../compile/route-match.ts';
@@ -39,7 +39,7 @@ export function compileTcpMapping(
 ): TcpDraft | undefined {
   const { report, config } = scope;
   const address = spec.address ?? emissaryConfig(config).bindAddress;
-  if (!isIpAddress(address)) {
+  if (!isBindable(address)) {
     report(error('TCPMappingNotValid', key, 'spec.address', `${notAnAddress(address)}; ${refused}`));
     return undefined;
   }

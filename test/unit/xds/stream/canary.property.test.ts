@@ -33,8 +33,11 @@ function remove(canary: Canary, type: ResourceType, name: string, cause: Cause =
 }
 
 function feed(canary: Canary, type: ResourceType, part: Partial<Batch<EncodedResource>>): void {
-  const batch = { kind: 'batch', seq: 1, reset: false, synced: true, upserts: [], removals: [], sentAtMs: 0 } as const;
-  canary.take(edgeOf[type]!, { ...batch, ...part }, true);
+  canary.take(edgeOf[type]!, batchOf(part), true);
+}
+
+function batchOf(part: Partial<Batch<EncodedResource>>): Batch<EncodedResource> {
+  return { kind: 'batch', seq: 1, reset: false, synced: true, upserts: [], removals: [], sentAtMs: 0, ...part };
 }
 
 function seen(store: Store): Record<string, string> {
@@ -121,6 +124,22 @@ test('what a permission changes goes to all, with the clusters that it needs', (
   remove(canary, 'cluster', 'old', grant);
   t.false('cluster/old' in seen(canary.stable));
   t.deepEqual([...canary.onTrial], ['scopedRoute/trial']);
+});
+
+test('what goes along with a permission is taken away like everything else', (t) => {
+  const canary = createPair();
+  put(canary, cluster('old'));
+  canary.promote();
+  put(canary, cluster('new'));
+  put(canary, scope('granted', '1', ['new']), grant);
+  put(canary, scope('granted', '2', ['old']), grant);
+  remove(canary, 'cluster', 'new', grant);
+  t.deepEqual(Object.keys(seen(canary.stable)).sort(), ['cluster/old', 'scopedRoute/granted']);
+  // Nor does it go with the edge of what needed it.
+  put(canary, cluster('third'));
+  put(canary, scope('granted', '3', ['third']), grant);
+  feed(canary, 'scopedRoute', { reset: true });
+  t.true('cluster/third' in seen(canary.stable));
 });
 
 test('a failed trial ends when the rollback has taken all of it back, and nobody else was served it', (t) => {
