@@ -115,7 +115,8 @@ export function createCanary(newest: Store, stable: Store): Canary {
     held.delete(key);
     for (const required of newest.newest(each.type, each.name)?.requires ?? []) {
       const behind = held.get(required.key);
-      if (behind !== undefined && newest.newest(behind.type, behind.name) !== undefined) withRequired(required.key, behind, out);
+      if (behind !== undefined && newest.newest(behind.type, behind.name) !== undefined)
+        withRequired(required.key, behind, out);
     }
   }
 
