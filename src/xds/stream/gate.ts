@@ -212,9 +212,13 @@ export function isNeededStill(stream: StreamState, key: string): boolean {
     for (const name of state.refused.keys()) if (needs(state.accepted.get(name), key)) return true;
     // It will go, at the latest when its own wait ends.
     for (const name of state.removals.keys()) if (needs(state.accepted.get(name), key)) return true;
+    // It goes, or what replaces it comes, with the next response.
+    for (const name of state.ready.keys()) if (needs(state.accepted.get(name), key)) return true;
     // What replaces it is with the client, or among those that are tried one after the other: an answer will come.
-    for (const { resources, overdue } of state.inFlight) {
-      if (!overdue && resources.some(({ name }) => needs(state.accepted.get(name), key))) return true;
+    for (const { resources, removed, overdue } of state.inFlight) {
+      if (overdue) continue;
+      if (resources.some(({ name }) => needs(state.accepted.get(name), key))) return true;
+      if (removed.some((name) => needs(state.accepted.get(name), key))) return true;
     }
     for (const group of state.probes) {
       if (group.some(({ name }) => needs(state.accepted.get(name), key))) return true;

@@ -157,6 +157,22 @@ for (const protocol of ['delta', 'sotw'] as const) {
     t.true(scopeAt >= 0 && clusterAt > scopeAt, `${scopeAt} ${clusterAt}`);
   });
 
+  test(`${protocol}: a cluster stays while the removal of its scope waits for the answer to a response before`, (t) => {
+    const stream = settled();
+    const changes = [...stream.put(resource('listener', 'l', '2')), ...stream.remove('scopedRoute/s')];
+    t.deepEqual(typesOf(stream.change(changes)), ['listener']);
+    stream.advance(1);
+    t.deepEqual(stream.change(stream.remove('cluster/old')), []);
+    stream.advance(ackTimeoutMs - 2);
+    const [other] = stream.change(stream.put(scope('other')));
+    t.is(other?.type, 'scopedRoute');
+    // The wait of one ends, then that of the other.
+    t.deepEqual([...stream.advance(1), ...stream.advance(1)], []);
+    const [scopes, ...none] = stream.ack(other!);
+    t.deepEqual([scopes?.type, none], ['scopedRoute', []]);
+    t.deepEqual(typesOf(stream.ack(scopes!)), ['cluster']);
+  });
+
   test(`${protocol}: the first scopes wait for the first ACK of clusters`, (t) => {
     const stream = testStream(protocol);
     stream.put(cluster('a', '1', null), scope('s'));
