@@ -14,7 +14,10 @@ for (const routeDiscovery of ['scoped', 'single'] as const) {
     t.log(`npm run fuzz -- --seed ${seed} --objects 25${routeDiscovery === 'single' ? ' --single' : ''}`);
     const fuzzed = await startFuzzedEnvoy();
     t.teardown(async () => fuzzed.stop());
-    const { findings, made, accepted } = await runFuzz({ seed, objects: 25, routeDiscovery, envoy: fuzzed.stub });
+    const { findings, made, accepted } = await Promise.race([
+      runFuzz({ seed, objects: 25, routeDiscovery, envoy: fuzzed.stub }),
+      fuzzed.failed,
+    ]);
     t.deepEqual(findings, []);
     t.true(accepted > made / 4, `${accepted} of ${made} were valid`);
   });

@@ -5,6 +5,8 @@ import { startXdsStub, type XdsStub } from '../support/xds-stub.ts';
 export interface FuzzedEnvoy {
   readonly stub: XdsStub;
   readonly envoy: Envoy;
+  /** Rejects when Envoy ends, a finding of its own: nothing would answer any more. To be raced against the run. */
+  readonly failed: Promise<never>;
   stop(): Promise<void>;
 }
 
@@ -19,6 +21,11 @@ export async function startFuzzedEnvoy(): Promise<FuzzedEnvoy> {
   return {
     stub,
     envoy,
+    failed: envoy.ended.then((how) => {
+      throw new Error(
+        `Envoy ended (${how}); the same seed shows it again. Its last words:\n${envoy.logs().slice(-4000)}`,
+      );
+    }),
     async stop() {
       await envoy.stop();
       await stub.stop();

@@ -74,11 +74,12 @@ async function main(): Promise<void> {
 
 async function work({ options, withEnvoy, made }: WorkerInput): Promise<void> {
   const fuzzed = withEnvoy ? await startFuzzedEnvoy() : undefined;
-  const result = await runFuzz({
+  const running = runFuzz({
     ...options,
     ...(fuzzed && { envoy: fuzzed.stub }),
     onProgress: (count) => void Atomics.store(made, 0, count),
   });
+  const result = await (fuzzed === undefined ? running : Promise.race([running, fuzzed.failed]));
   await fuzzed?.stop();
   parentPort?.postMessage(result);
 }

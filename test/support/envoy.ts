@@ -39,6 +39,8 @@ export interface Envoy {
   listenerPort(name: string): Promise<number>;
   /** What it has written so far. */
   logs(): string;
+  /** When it has ended, whoever ended it: its exit code, or the signal. */
+  readonly ended: Promise<string>;
   /** Resolves when it is gone: SIGTERM, then SIGKILL after two seconds. */
   stop(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export async function startEnvoy(options: EnvoyOptions): Promise<Envoy> {
   const args = [...files, ...behaviour, ...extraArgs];
   const stdio = { stdio: ['ignore', 'pipe', 'pipe'] as ('ignore' | 'pipe')[] };
   const child = netns === undefined ? spawnTied(program, args, stdio) : netns.spawn(program, args, stdio);
+  const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (part: string) => {
@@ -99,6 +102,7 @@ export async function startEnvoy(options: EnvoyOptions): Promise<Envoy> {
     return {
       pid: child.pid ?? -1,
       address,
+      ended,
       admin: async (path, method) => (await ask(path, method)).body,
       async whenReady() {
         await poll('readiness', async () => {
