@@ -517,8 +517,8 @@ export function createStore(edges: readonly string[]): Store {
           restored = false;
         }
       }
-      const withClusters = changes.some(({ type }) => type === 'cluster');
-      if (withClusters) reconsider(changes);
+      // Such are required by others.
+      if (changes.some(({ type }) => type === 'cluster' || type === 'scopedRoute')) reconsider(changes);
       return changes;
     },
     restore(resources) {

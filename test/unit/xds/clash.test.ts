@@ -43,7 +43,7 @@ test('an address that is none is held back: Envoy would refuse the listener', (t
   translator.publish();
   t.is(
     translator.resources().get('listener/stats')?.problem,
-    'listener stats can not have the address "::/0": it must be an IPv4 or IPv6 address',
+    'listener stats can not have the address "::/0": it must be an IPv4 or IPv6 address, and not a link-local one',
   );
 });
 

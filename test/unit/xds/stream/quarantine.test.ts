@@ -139,6 +139,19 @@ test('a last good version whose cluster is gone is not served; when the cluster 
   t.is(served(fed), '1');
 });
 
+test('a last good version whose part is gone is not served; when the part is back, it is', (t) => {
+  const fed = fedStore();
+  fed.put(scope('s /a'), { ...scope('s', '1'), requires: ['scopedRoute/s /a'] });
+  confirm(fed, 'scopedRoute', 's');
+  fed.put(scope('s', '2'));
+  fed.store.refuse('scopedRoute', 's', '2', 'no');
+  t.is(served(fed), '1');
+  fed.remove('scopedRoute/s /a');
+  t.is(served(fed), 'stand-in');
+  fed.put(scope('s /a'));
+  t.is(served(fed), '1');
+});
+
 test('ten thousand refusals in a row leave no more behind than one', (t) => {
   const fed = fedStore();
   fed.put(scope('s', 'good'));
