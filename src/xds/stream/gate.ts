@@ -204,34 +204,24 @@ export function retryRemovals(stream: StreamState, type: ResourceType): void {
 }
 
 /**
- * Whether something needs `key` that the client holds only because it refused a newer version, or a cluster of a newer
- * version, or because it hasn't answered one yet, or because something else must go first. Such a need ends otherwise, or never, so no wait may end it.
+ * Whether something needs `key` that is on its way out, or will be replaced: it waits itself, is about to go, has been sent, or
+ * the client refused what replaces it. Such a need ends otherwise, or never, so no wait may end it.
  */
 export function isNeededStill(stream: StreamState, key: string): boolean {
+  if (!stream.holders.has(key) && stream.unknownHolders + stream.unknownHosts === 0) return false;
   for (const state of stream.types.values()) {
-    for (const name of state.refused.keys()) if (needs(state.accepted.get(name), key)) return true;
-    // It will go, at the latest when its own wait ends.
-    for (const name of state.removals.keys()) if (needs(state.accepted.get(name), key)) return true;
-    // It goes, or what replaces it comes, with the next response.
-    for (const name of state.ready.keys()) if (needs(state.accepted.get(name), key)) return true;
+    const isNeededBy = (name: string): boolean => needs(state.accepted.get(name), key);
+    const { refused, removals, blocked, ready, dirty, draft, inFlight, probes } = state;
+    for (const names of [refused, removals, blocked, ready, dirty])
+      for (const name of names.keys()) if (isNeededBy(name)) return true;
+    for (const name of draft?.names ?? []) if (isNeededBy(name)) return true;
     // What replaces it is with the client, or among those that are tried one after the other: an answer will come.
-    for (const { resources, removed, overdue } of state.inFlight) {
-      if (overdue) continue;
-      if (resources.some(({ name }) => needs(state.accepted.get(name), key))) return true;
-      if (removed.some((name) => needs(state.accepted.get(name), key))) return true;
-    }
-    for (const group of state.probes) {
-      if (group.some(({ name }) => needs(state.accepted.get(name), key))) return true;
-    }
+    for (const { resources, removed, overdue } of inFlight)
+      if (!overdue && (resources.some(({ name }) => isNeededBy(name)) || removed.some(isNeededBy))) return true;
+    for (const group of probes) if (group.some(({ name }) => isNeededBy(name))) return true;
     for (const name of stream.store.quarantined(state.type).keys()) {
-      const accepted = state.accepted.get(name);
-      const isKept = isLeftOut(stream, state, name) || wanted(stream, state, name) === accepted;
-      if (isKept && needs(accepted, key)) return true;
-    }
-    if (stream.types.get('cluster')?.refused.size === 0 && stream.store.quarantined('cluster').size === 0) continue;
-    for (const name of state.blocked.keys()) {
-      const accepted = state.accepted.get(name);
-      if (needs(accepted, key) && waitsForRefused(stream, state, name)) return true;
+      const isKept = isLeftOut(stream, state, name) || wanted(stream, state, name) === state.accepted.get(name);
+      if (isKept && isNeededBy(name)) return true;
     }
   }
   return false;

@@ -173,6 +173,18 @@ for (const protocol of ['delta', 'sotw'] as const) {
     t.deepEqual(typesOf(stream.ack(scopes!)), ['cluster']);
   });
 
+  test(`${protocol}: a cluster stays as long as the new version of its scope waits`, (t) => {
+    const stream = settled();
+    stream.change([...stream.put(cluster('slow')), ...stream.remove('cluster/old')]);
+    stream.advance(ackTimeoutMs / 2);
+    t.deepEqual(stream.change(stream.put(scope('s', '2', ['slow']))), []);
+    // The wait of the removal ends, then that of the scope.
+    t.deepEqual(stream.advance(ackTimeoutMs / 2 + 1), []);
+    const [scopes, ...none] = stream.advance(ackTimeoutMs / 2);
+    t.deepEqual([scopes?.resources, none], [{ s: '2' }, []]);
+    t.deepEqual(typesOf(stream.ack(scopes!)), ['cluster']);
+  });
+
   test(`${protocol}: the first scopes wait for the first ACK of clusters`, (t) => {
     const stream = testStream(protocol);
     stream.put(cluster('a', '1', null), scope('s'));
