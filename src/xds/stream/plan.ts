@@ -250,7 +250,10 @@ function expireOne(stream: StreamState, deadline: Deadline, nowMs: number): void
       const { causes } = state.removals.get(name)!;
       state.removals.delete(name);
       const needed =
-        isNeededStill(stream, `${state.type}/${name}`) || (state.type === 'endpoint' && hasCluster(stream, name));
+        isNeededStill(stream, `${state.type}/${name}`) ||
+        (state.type === 'endpoint' && hasCluster(stream, name)) ||
+        // Envoy takes no removal of one: it has it, and needs its clusters, until it asks for it no more.
+        state.type === 'route';
       if (needed) wait(stream, state, 'removal', name, causes, nowMs);
       else state.ready.set(name, { causes, late: true });
       return;

@@ -215,10 +215,13 @@ function nextWake(stream: StreamState): number | null {
 
 function describeType(state: TypeState, nowMs: number): TypeDescription {
   let oldestMs = state.inFlight[0]?.sentAtMs ?? nowMs;
-  for (const waits of [state.blocked, state.removals]) {
-    for (const { sinceMs } of waits.values()) oldestMs = Math.min(oldestMs, sinceMs);
+  // That of a route waits until the client asks for it no more: that is no lag.
+  const waits = state.type === 'route' ? [state.blocked] : [state.blocked, state.removals];
+  let pending = state.dirty.size + state.ready.size;
+  for (const each of waits) {
+    pending += each.size;
+    for (const { sinceMs } of each.values()) oldestMs = Math.min(oldestMs, sinceMs);
   }
-  const pending = state.dirty.size + state.ready.size + state.blocked.size + state.removals.size;
   const settled =
     pending === 0 && state.inFlight.length === 0 && state.scan === null && state.draft === null && !state.fresh;
   return {

@@ -185,6 +185,19 @@ for (const protocol of ['delta', 'sotw'] as const) {
     t.deepEqual(typesOf(stream.ack(scopes!)), ['cluster']);
   });
 
+  test(`${protocol}: a route that is gone keeps its clusters as long as the client asks for it`, (t) => {
+    const stream = testStream(protocol);
+    stream.put(cluster('a', '1', null), resource('listener', 'l'), resource('route', 'r', '1', ['a']));
+    for (const type of ['cluster', 'listener'] as const) stream.settle(stream.subscribe(type));
+    stream.settle(stream.subscribe('route', ['r']));
+    // A listener that the client refuses, say, still needs it.
+    t.deepEqual(stream.change([...stream.remove('route/r'), ...stream.remove('cluster/a')]), []);
+    t.deepEqual([...stream.advance(ackTimeoutMs), ...stream.advance(ackTimeoutMs)], []);
+    const nonce = lastNonce(stream, 'route');
+    stream.request({ type: 'route', ...(protocol === 'delta' ? { unsubscribe: ['r'] } : { names: ['other'], nonce }) });
+    t.deepEqual(typesOf(stream.drain()), ['cluster']);
+  });
+
   test(`${protocol}: the first scopes wait for the first ACK of clusters`, (t) => {
     const stream = testStream(protocol);
     stream.put(cluster('a', '1', null), scope('s'));
