@@ -5,9 +5,10 @@
 const maxSearchedLength = 64 * 1024;
 
 /** Envoy puts such around names, or a colon. Only names of parts (scopePartName) hold any of them, behind their host's name. */
-const between = /[\s'"`,;()[\]{}<>]+/;
-const word = /[^\s'"`,;()[\]{}<>]+/g;
-const wordEnd = /[:.]*(?:$|[\s'"`,;()[\]{}<>])/y;
+const separators = '\\s\'"`,;()[\\]{}<>';
+const between = new RegExp(`[${separators}]+`);
+const word = new RegExp(`[^${separators}]+`, 'g');
+const wordEnd = new RegExp(`[:.]*(?:$|[${separators}])`, 'y');
 
 /** Names of the response that stand in the message as whole words, in the response's order; of two at one place the longer. */
 export function namesInMessage(message: string, names: ReadonlySet<string>): string[] {

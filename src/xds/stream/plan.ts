@@ -192,6 +192,7 @@ function wait(
     return;
   }
   waits.set(name, { sinceMs: nowMs, causes });
+  if (kind === 'removal' && state.rules.staysWithClient) return;
   stream.deadlines.add(nowMs + stream.ackTimeoutMs, { kind, state, name, sinceMs: nowMs });
 }
 
@@ -250,10 +251,7 @@ function expireOne(stream: StreamState, deadline: Deadline, nowMs: number): void
       const { causes } = state.removals.get(name)!;
       state.removals.delete(name);
       const needed =
-        isNeededStill(stream, `${state.type}/${name}`) ||
-        (state.type === 'endpoint' && hasCluster(stream, name)) ||
-        // Envoy takes no removal of one: it has it, and needs its clusters, until it asks for it no more.
-        state.type === 'route';
+        isNeededStill(stream, `${state.type}/${name}`) || (state.type === 'endpoint' && hasCluster(stream, name));
       if (needed) wait(stream, state, 'removal', name, causes, nowMs);
       else state.ready.set(name, { causes, late: true });
       return;

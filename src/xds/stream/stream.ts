@@ -215,8 +215,7 @@ function nextWake(stream: StreamState): number | null {
 
 function describeType(state: TypeState, nowMs: number): TypeDescription {
   let oldestMs = state.inFlight[0]?.sentAtMs ?? nowMs;
-  // That of a route waits until the client asks for it no more: that is no lag.
-  const waits = state.type === 'route' ? [state.blocked] : [state.blocked, state.removals];
+  const waits = state.rules.staysWithClient ? [state.blocked] : [state.blocked, state.removals];
   let pending = state.dirty.size + state.ready.size;
   for (const each of waits) {
     pending += each.size;

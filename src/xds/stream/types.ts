@@ -27,6 +27,11 @@ export interface StreamType {
    * endpoints need more: Envoy withholds the ACK while a cluster warms, and warming needs further endpoints.
    */
   readonly window: number;
+  /**
+   * Envoy takes no removal of such a resource: it has it, with all that it needs, until it asks for it no more. So the wait of
+   * a removal has no end of its own, and is no lag.
+   */
+  readonly staysWithClient: boolean;
   readonly sotwPath: string;
   readonly deltaPath: string;
 }
@@ -34,10 +39,11 @@ export interface StreamType {
 function streamType(
   type: ResourceType,
   proto: { readonly typeUrl: string; readonly sotwPath?: string; readonly deltaPath: string },
-  behaviour: Pick<StreamType, 'fullState' | 'mayComeLate' | 'window'>,
+  behaviour: Pick<StreamType, 'fullState' | 'mayComeLate' | 'window'> & Partial<Pick<StreamType, 'staysWithClient'>>,
 ): StreamType {
   if (proto.sotwPath === undefined) throw new Error(`${proto.typeUrl} has no SotW service`);
-  return { type, typeUrl: proto.typeUrl, sotwPath: proto.sotwPath, deltaPath: proto.deltaPath, ...behaviour };
+  const { typeUrl, sotwPath, deltaPath } = proto;
+  return { type, typeUrl, sotwPath, deltaPath, staysWithClient: false, ...behaviour };
 }
 
 export const streamTypes: Readonly<Record<ResourceType, StreamType>> = {
@@ -51,7 +57,12 @@ export const streamTypes: Readonly<Record<ResourceType, StreamType>> = {
     window: 1,
   }),
   listener: streamType('listener', LISTENER, { fullState: true, mayComeLate: false, window: 1 }),
-  route: streamType('route', ROUTE_CONFIGURATION, { fullState: false, mayComeLate: true, window: 1 }),
+  route: streamType('route', ROUTE_CONFIGURATION, {
+    fullState: false,
+    mayComeLate: true,
+    window: 1,
+    staysWithClient: true,
+  }),
   runtime: streamType('runtime', RUNTIME, { fullState: false, mayComeLate: false, window: 1 }),
 };
 
