@@ -85,34 +85,49 @@ function causedBy(kinds: readonly string[], upsert: Batch<unknown>['upserts'][nu
   return causes.length > 0 && causes.every(({ key }) => kinds.some((kind) => key.startsWith(`${kind}/`)));
 }
 
+type Change = ReturnType<NonNullable<PlantedBug['batch']>>;
+
+/** Batches of one edge are changed. */
+function on(edge: EdgeName, change: NonNullable<Change>): NonNullable<PlantedBug['batch']> {
+  return (link) => (link.edge === edge ? change : undefined);
+}
+
+/** Upserts of one edge are lost. */
+function losing(
+  edge: EdgeName,
+  isLost: (upsert: Batch<unknown>['upserts'][number]) => boolean,
+): NonNullable<PlantedBug['batch']> {
+  return on(edge, (batch) => ({ ...batch, upserts: batch.upserts.filter((upsert) => !isLost(upsert)) }));
+}
+
+/** What resources require is changed on the way of routes to the streamer. */
+function requiring(change: (requires: readonly string[]) => readonly string[]): NonNullable<PlantedBug['batch']> {
+  return on('routeTranslator>streamer', (batch) => ({
+    ...batch,
+    upserts: batch.upserts.map((upsert) => {
+      const resource = upsert.value as EncodedResource;
+      return { ...upsert, value: { ...resource, requires: change(resource.requires) } };
+    }),
+  }));
+}
+
 export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'removal-before-ack': {
     what: 'routes no longer say which clusters they require, so clusters come and go without regard to them',
-    batch: ({ edge }) =>
-      edge !== 'routeTranslator>streamer'
-        ? undefined
-        : (batch) => ({
-            ...batch,
-            upserts: batch.upserts.map((upsert) => ({
-              ...upsert,
-              value: { ...(upsert.value as EncodedResource), requires: [] },
-            })),
-          }),
+    batch: requiring(() => []),
   },
   'reports-without-statuses': {
     what: 'a replica tells the leader only at the start what its statuses say',
-    batch: ({ edge }) =>
-      edge !== 'status>status'
-        ? undefined
-        : (batch, index) =>
-            index === 0 ? batch : { ...batch, upserts: batch.upserts.filter(({ key }) => !isStatedKey(key)) },
+    batch: on('status>status', (batch, index) =>
+      index === 0 ? batch : { ...batch, upserts: batch.upserts.filter(({ key }) => !isStatedKey(key)) },
+    ),
   },
   'reports-never-end': {
     what: 'a replica does not tell the leader what is refused no more',
-    batch: ({ edge }) =>
-      edge !== 'status>status'
-        ? undefined
-        : (batch) => ({ ...batch, removals: batch.removals.filter(({ key }) => isStatedKey(key) || isFleetKey(key)) }),
+    batch: on('status>status', (batch) => ({
+      ...batch,
+      removals: batch.removals.filter(({ key }) => isStatedKey(key) || isFleetKey(key)),
+    })),
   },
   'sent-is-accepted': {
     what: 'clusters count as accepted as soon as they are sent',
@@ -154,45 +169,26 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'dropped-dependency': {
     what: 'a host does not look at the Services that it names: their changes do not reach its routes',
-    batch: ({ edge }) =>
-      edge !== 'builder>routeTranslator'
-        ? undefined
-        : (batch) => ({ ...batch, upserts: batch.upserts.filter((upsert) => !causedBy(['Service'], upsert)) }),
+    batch: losing('builder>routeTranslator', (upsert) => causedBy(['Service'], upsert)),
   },
   'policy-out-of-reach': {
     what: 'a change of a TrafficPolicy does not reach the routes that it is for',
-    batch: ({ edge }) =>
-      edge !== 'builder>routeTranslator'
-        ? undefined
-        : (batch) => ({ ...batch, upserts: batch.upserts.filter((upsert) => !causedBy(['TrafficPolicy'], upsert)) }),
+    batch: losing('builder>routeTranslator', (upsert) => causedBy(['TrafficPolicy'], upsert)),
   },
   'refused-policy-is-absent': {
     what: 'a policy that is refused is passed over, and what it was to protect stands open',
-    batch: ({ edge }) =>
-      edge !== 'watcher>builder'
-        ? undefined
-        : (batch) => ({ ...batch, upserts: batch.upserts.filter(({ value }) => !/"unreadable":/.test(String(value))) }),
+    batch: losing('watcher>builder', ({ value }) => /"unreadable":/.test(String(value))),
   },
   'part-stays': {
     what: 'parts of a host that is in one piece again stay',
-    batch: ({ edge }) =>
-      edge !== 'builder>routeTranslator'
-        ? undefined
-        : (batch) => ({ ...batch, removals: batch.removals.filter(({ key }) => !key.startsWith('VirtualHostPart/')) }),
+    batch: on('builder>routeTranslator', (batch) => ({
+      ...batch,
+      removals: batch.removals.filter(({ key }) => !key.startsWith('VirtualHostPart/')),
+    })),
   },
   'parts-come-late': {
     what: 'a host’s scope does not wait for those of its parts',
-    batch: ({ edge }) =>
-      edge !== 'routeTranslator>streamer'
-        ? undefined
-        : (batch) => ({
-            ...batch,
-            upserts: batch.upserts.map((upsert) => {
-              const resource = upsert.value as EncodedResource;
-              const requires = resource.requires.filter((key) => !key.startsWith('scopedRoute/'));
-              return { ...upsert, value: { ...resource, requires } };
-            }),
-          }),
+    batch: requiring((requires) => requires.filter((key) => !key.startsWith('scopedRoute/'))),
   },
   'reset-without-forgetting': {
     what: 'a receiver keeps what the full state of a sender that started over no longer names',
@@ -271,14 +267,11 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'slice-removal-lost': {
     what: 'an EndpointSlice that goes keeps its endpoints',
-    batch: ({ edge }) => (edge !== 'watcher>endpoints' ? undefined : (batch) => ({ ...batch, removals: [] })),
+    batch: on('watcher>endpoints', (batch) => ({ ...batch, removals: [] })),
   },
   'status-dependency-dropped': {
     what: 'a status is not computed again when a Service changes',
-    batch: ({ edge }) =>
-      edge !== 'builder>status'
-        ? undefined
-        : (batch) => ({ ...batch, upserts: batch.upserts.filter((upsert) => !causedBy(['Service'], upsert)) }),
+    batch: losing('builder>status', (upsert) => causedBy(['Service'], upsert)),
   },
   'watch-resumes-late': {
     what: 'a watch that broke begins again at the newest version instead of the last one seen',
