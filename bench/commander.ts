@@ -1,5 +1,6 @@
 // Sends commands to the admin port from inside the cluster's namespace, where they are taken from, and is up already when one
-// is to be sent. A line of standard input is a method and a path; the answer is a line with the status, the first that it is ready.
+// is to be sent. A line of standard input is a method and a path; the answer is a line with the status, the first that it is
+// ready.
 import { createInterface } from 'node:readline';
 import { byHeader } from '../src/actors/admin/history-answer.ts';
 

@@ -24,7 +24,7 @@ export interface System {
   readonly startedAt: number;
   /** Body of an admin page of the control plane; undefined when it has none, or does not answer (yet). */
   admin(path: string): Promise<string | undefined>;
-  /** Asks its admin port from its own machine; resolves with the answer. The first call starts the program that asks. */
+  /** Asks its admin port from its own machine; resolves when it has answered. The first call starts the program that asks. */
   steer(method: 'GET' | 'PUT' | 'POST', path: string): Promise<void>;
   /** What it wrote so far. */
   readonly logFile: string;

@@ -1,5 +1,5 @@
-// Puts the compiled program (dist/src) together as the few files that run in production (dist/nuncio): each thread loads
-// some 40 files instead of 400, so a start takes half the time and half the CPU. Entries are what is started or loaded by
+// Puts the compiled program (dist/src) together as the few files that run in production (dist/nuncio): threads
+// load fewer of them, so a start takes less time and CPU (docs/dependencies.md). Entries are what is started or loaded by
 // name: the programs, the threads, the actors, the jobs of the pool. Code that they share is in chunks beside them.
 // Run after tsc and copy-assets. `dist/nuncio` needs the packages of `external` beside it, and no others.
 import { build } from 'esbuild';

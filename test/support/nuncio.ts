@@ -102,9 +102,9 @@ export interface Nuncio {
 }
 
 const logFile = process.env['NUNCIO_TEST_LOG'];
-/** The program with Contour's command lines. */
 /** The program itself, for commands that run on. */
 export const nuncioMain = join(repositoryRoot, 'dist/nuncio/main.js');
+/** The program with Contour's command lines. */
 export const contourMain = join(repositoryRoot, 'dist/nuncio/contour-main.js');
 /** Namespace → how many nuncios ran inside: ports there can't be probed from outside, but nobody else uses them. */
 const runInside = new WeakMap<Netns, number>();
