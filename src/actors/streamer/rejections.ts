@@ -120,7 +120,7 @@ export function createRejections(
       return;
     }
     const { version, by, served } = quarantine;
-    const isKnown = before?.version === version;
+    const isKnown = before?.version === version && before.by === by;
     if (isKnown && before.served === served && sameList(before.owners, ownersOf(type, name))) return;
     const message = short(quarantine.message);
     const value: RejectionValue = {

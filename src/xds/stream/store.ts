@@ -49,11 +49,11 @@ export interface Newest {
   readonly owners: readonly ObjectKey[];
 }
 
-export interface Quarantine {
+/** Why a version is in quarantine: what the client or our own check says. */
+type Finding = Pick<PartVerdict, 'message' | 'by'>;
+
+export interface Quarantine extends Finding {
   readonly version: string;
-  /** Why: what the client or our own check says. */
-  readonly message: string;
-  readonly by: 'check' | 'client';
   readonly owners: readonly ObjectKey[];
   readonly served: 'lastGood' | 'standIn' | 'nothing';
 }
@@ -208,7 +208,7 @@ export function createStore(edges: readonly string[]): Store {
   }
 
   /** The newest version of its name. */
-  function put(resource: MutableResource, problem: string | undefined): void {
+  function put(resource: MutableResource, finding: Finding | null): void {
     const entry = entryOf(resource.type);
     const { name } = resource;
     const doubt = entry.doubts.get(name);
@@ -224,11 +224,11 @@ export function createStore(edges: readonly string[]): Store {
     };
     for (const old of [before, doubt?.lastGood, lastGood]) if (old != null && old !== next.lastGood) leaveSlab(old);
     entry.doubts.set(name, next);
-    if (problem !== undefined) isolate(entry, next, problem, 'check');
+    if (finding !== null) isolate(entry, next, finding);
     serve(entry, next);
   }
 
-  function isolate(entry: TypeEntry, { newest }: Doubt, message: string, by: Quarantine['by']): void {
+  function isolate(entry: TypeEntry, { newest }: Doubt, { message, by }: Finding): void {
     const { name, version, owners } = newest;
     entry.quarantined.set(name, { version, message, by, owners, served: 'nothing' });
   }
@@ -304,7 +304,8 @@ export function createStore(edges: readonly string[]): Store {
       }
       for (const [name, repair] of entry.repairs) {
         const newest = newestOf(type, name);
-        if (newest !== undefined && !newest.requires.every(({ key }) => isThere(key))) serveRepaired(repair, changes);
+        if (newest === undefined || newest.requires.every(({ key }) => isThere(key))) continue;
+        if (!serveRepaired(repair, changes) && !entry.quarantined.has(name)) takeOwn(repair.whole, changes);
       }
     }
   }
@@ -373,7 +374,7 @@ export function createStore(edges: readonly string[]): Store {
       const value = served[index]!;
       const { type, name } = value;
       if (!edge.keys.has(key)) edge.keys.set(key, { type, name });
-      take(value, frames[index]!);
+      take(value, frames[index]!, findingOf(value));
       changes.push({ type, name, causes });
     }
   }
@@ -413,7 +414,15 @@ export function createStore(edges: readonly string[]): Store {
     const repair = repairOf(value, before);
     if (repair.needless) return value;
     repairs.set(value.name, repair);
-    return repair.current() ?? { ...value, problem: [...repair.bad.values()][0]?.message ?? 'no part is left' };
+    return repair.current() ?? value;
+  }
+
+  /** What is known to be wrong with the whole of it: where no part is left to serve, what is wrong with one of them. */
+  function findingOf({ type, name, problem }: EncodedResource): Finding | null {
+    if (problem !== undefined) return { message: problem, by: 'check' };
+    const repair = entryOf(type).repairs.get(name);
+    if (repair === undefined || repair.current() !== undefined) return null;
+    return [...repair.bad.values()][0] ?? { message: 'no part is left', by: 'check' };
   }
 
   function repairOf(whole: EncodedResource, before: Repair | undefined): Repair {
@@ -435,21 +444,27 @@ export function createStore(edges: readonly string[]): Store {
     return { type, name, version, bytes, requires: requires.map(({ key }) => key), owners, parts: parts ?? '' };
   }
 
-  /** The next thing to serve of a resource with a bad part. False: nothing is left of it. */
+  /** The next thing to serve of a resource with a bad part. False: nothing is left of it, and nothing has changed. */
   function serveRepaired(repair: Repair, changes: Change[]): boolean {
     const next = repair.current();
     if (next === undefined) return false;
     if (newestOf(next.type, next.name)?.version === next.version) return true;
-    const [frame] = frameAll([{ ...next, typeUrl: streamTypes[next.type].typeUrl }]);
-    take(next, frame!);
-    changes.push({ type: next.type, name: next.name, causes: noCauses });
+    takeOwn(next, changes);
     // It may be what was accepted before.
     const isAccepted = newestOf(next.type, next.name)?.accepted === true;
     return isAccepted && repair.accepted() ? serveRepaired(repair, changes) : true;
   }
 
+  /** One that no edge has brought as it is. */
+  function takeOwn(value: EncodedResource, changes: Change[]): void {
+    const { type, name } = value;
+    const [frame] = frameAll([{ ...value, typeUrl: streamTypes[type].typeUrl }]);
+    take(value, frame!, findingOf(value));
+    changes.push({ type, name, causes: noCauses });
+  }
+
   /** Makes it the newest of its name. */
-  function take(value: EncodedResource, frame: Frame): void {
+  function take(value: EncodedResource, frame: Frame, finding: Finding | null): void {
     const { type, name, version } = value;
     const before = newestOf(type, name);
     const resource: MutableResource = {
@@ -470,8 +485,7 @@ export function createStore(edges: readonly string[]): Store {
     };
     // Only what it requires changed: what was found out about these bytes holds on.
     const found = before?.version === version ? entryOf(type).quarantined.get(name) : undefined;
-    put(resource, value.problem);
-    if (found?.by === 'client' && value.problem === undefined) quarantine(resource, found.message, found.by);
+    put(resource, finding ?? (found?.by === 'client' ? found : null));
   }
 
   function newestOf(type: ResourceType, name: string): MutableResource | undefined {
@@ -480,12 +494,12 @@ export function createStore(edges: readonly string[]): Store {
   }
 
   /** True: what is served changed. */
-  function quarantine(newest: MutableResource, message: string, by: Quarantine['by']): boolean {
+  function quarantine(newest: MutableResource, finding: Finding): boolean {
     const { type, name } = newest;
     const entry = entryOf(type);
     let doubt = entry.doubts.get(name);
     if (doubt === undefined) entry.doubts.set(name, (doubt = { newest, lastGood: null, standIn: null }));
-    isolate(entry, doubt, message, by);
+    isolate(entry, doubt, finding);
     return serve(entry, doubt);
   }
 
@@ -598,7 +612,7 @@ export function createStore(edges: readonly string[]): Store {
       }
       // Repairing may have made another one the newest.
       const refused = newestOf(type, name) ?? newest;
-      if (quarantine(refused, message, 'client')) pending.push({ type, name, causes: noCauses });
+      if (quarantine(refused, { message, by: 'client' })) pending.push({ type, name, causes: noCauses });
       if (type === 'cluster') reconsider(pending);
       return 'held';
     },

@@ -9,6 +9,7 @@ import { concatenate } from '../../../../src/xds/resource.ts';
 import { encodedHost, routeConfiguration } from '../../../../src/xds/route-configuration.ts';
 import { encodeFilterChain, listener } from '../../../../src/xds/listener.ts';
 import { defaultEnvoySettings } from '../../../../src/model/envoy-settings.ts';
+import { clusterName } from '../../../../src/xds/names.ts';
 import { cluster, fedStore } from './harness.ts';
 
 interface Part {
@@ -204,19 +205,20 @@ test('what our own check finds in a host is never offered', (t) => {
   });
 });
 
+const tlsListener = {
+  kind: 'Listener',
+  key: 'tls',
+  address: '0.0.0.0',
+  port: 8443,
+  protocol: 'https',
+  http: defaultEnvoySettings.http,
+  socket: defaultEnvoySettings.listener,
+  ja3: false,
+  ja4: false,
+} as const;
+
 test('a filter chain that is refused is left out, and its siblings are served; without any the listener stays', (t) => {
   const fed = fedStore();
-  const vertex = {
-    kind: 'Listener',
-    key: 'tls',
-    address: '0.0.0.0',
-    port: 8443,
-    protocol: 'https',
-    http: defaultEnvoySettings.http,
-    socket: defaultEnvoySettings.listener,
-    ja3: false,
-    ja4: false,
-  } as const;
   const chain = (id: string, ...names: readonly string[]) =>
     encodeFilterChain(
       {
@@ -240,7 +242,7 @@ test('a filter chain that is refused is left out, and its siblings are served; w
     const { filterChains = [] } = decode('envoy.config.listener.v3.Listener', slab.subarray(valueStart, end));
     return filterChains.map(({ name = '' }) => name);
   };
-  const put = (...chains: readonly ReturnType<typeof chain>[]) => fed.put(listener(vertex, chains, 'scoped'));
+  const put = (...chains: readonly ReturnType<typeof chain>[]) => fed.put(listener(tlsListener, chains, 'scoped'));
   const answer = (isBad: (name: string) => boolean): void => {
     for (;;) {
       const served = fed.store.get('listener', 'tls');
@@ -261,8 +263,44 @@ test('a filter chain that is refused is left out, and its siblings are served; w
   put(chain('two', 'b.test'));
   answer((name) => name === 'two');
   t.deepEqual(chainsServed(), ['one', 'three'], 'Envoy takes no TLS listener without a chain');
+  t.like(fed.store.quarantined('listener').get('tls'), { message: 'no such curve', by: 'client', served: 'lastGood' });
   put(chain('one', 'a.test'), chain('two', 'b.test', 'd.test'));
   answer(() => false);
   t.deepEqual(chainsServed(), ['one', 'two']);
   t.is(fed.store.quarantinedParts('listener', 'tls').size, 0);
+});
+
+test('the last good version of the only chain goes with what it requires, and comes back with it', (t) => {
+  const fed = fedStore();
+  const put = (name: string): void => {
+    const chain = encodeFilterChain(
+      {
+        kind: 'FilterChain',
+        key: 'tls|one',
+        listener: 'tls',
+        id: 'one',
+        serverNames: ['a.test'],
+        minimumTlsVersion: '1.2',
+        maximumTlsVersion: '1.3',
+        tcp: { clusters: [{ cluster: name, weight: 1 }] },
+        owners: ['HTTPProxy/x/one'],
+      },
+      ['a.test'],
+      undefined,
+    );
+    fed.put(listener(tlsListener, [chain], 'scoped'));
+  };
+  const good = cluster(clusterName('good'));
+  fed.put(good, cluster(clusterName('bad')));
+  put('good');
+  const first = fed.store.get('listener', 'tls')!;
+  fed.store.confirm(first);
+  put('bad');
+  fed.store.refuse('listener', 'tls', fed.store.get('listener', 'tls')!.version, 'no such curve');
+  t.is(fed.store.get('listener', 'tls')?.version, first.version);
+  fed.remove(`cluster/${good.name}`);
+  t.is(fed.store.get('listener', 'tls'), undefined);
+  t.like(fed.store.quarantined('listener').get('tls'), { message: 'no such curve', by: 'client', served: 'nothing' });
+  fed.put(good);
+  t.is(fed.store.get('listener', 'tls')?.version, first.version);
 });
