@@ -91,8 +91,9 @@ test('references resolve, nothing is left over, routes are in order', (t) => {
   let virtualHosts = 0;
   let chains = 0;
   const missing = new Set(features);
+  const world = fc.tuple(fc.array(objectChange, { minLength: 5, maxLength: 40 }), fc.boolean());
   fc.assert(
-    fc.property(fc.array(objectChange, { minLength: 5, maxLength: 40 }), fc.boolean(), (changes, isNamed) => {
+    fc.property(world, ([changes, isNamed]) => {
       const gateway = { ...defaultGatewayConfig, ref: { namespace: 'a', name: 'g0' } };
       const core = createCore({ ...settings, ...(isNamed && { gateway }) });
       for (const { key, object } of [...goodWorld, ...changes]) core.set(key, object);
@@ -129,7 +130,12 @@ test('references resolve, nothing is left over, routes are in order', (t) => {
         if (!isRoot && !named.has(key)) throw new Error(`nothing names ${key}`);
       }
     }),
-    { numRuns: 300, includeErrorInReport: true },
+    // Some of the worlds are the same in each run, so that chance does not decide whether all features are reached.
+    {
+      numRuns: 300,
+      examples: fc.sample(world, { seed: 1, numRuns: 150 }).map((each) => [each]),
+      includeErrorInReport: true,
+    },
   );
   t.deepEqual([...missing], []);
   t.true(virtualHosts > 100 && chains > 20, `too few: ${virtualHosts} virtual hosts, ${chains} chains`);

@@ -310,6 +310,7 @@ export function upstreamCluster(service: ResolvedService, options: UpstreamOptio
   // A ring of hashes has no zones: a client stays with its endpoint.
   const preferSameZone = service.preferSameZone && loadBalancer !== 'ringHash' && dnsName === undefined;
   const healthPort = healthCheck && service.healthPort;
+  const { circuitBreakers = service.circuitBreakers, ...own } = options.own ?? {};
   // Every input that differs from the default, each under its name: two upstreams that differ get two clusters.
   const differing = [
     protocol !== 'http1' && `protocol=${protocol}`,
@@ -328,11 +329,11 @@ export function upstreamCluster(service: ResolvedService, options: UpstreamOptio
       `dnsType=${service.target.logical ? 'logical' : 'strict'},${service.target.respectTtl === true}`,
     service.target.kind === 'endpoints' && service.target.consul && `consul=${service.target.group}`,
     options.tag !== undefined && `tag=${options.tag}`,
-    options.own && Object.keys(options.own).length > 0 && `own=${JSON.stringify(options.own)}`,
+    Object.keys(own).length > 0 && `own=${JSON.stringify(own)}`,
     outlierDetection && `outlierDetection=${JSON.stringify(outlierDetection)}`,
     preferSameZone && 'preferSameZone',
-    service.circuitBreakers &&
-      `circuitBreakers=${breakerAnnotations.map(([, field]) => service.circuitBreakers?.[field] ?? '').join(',')}`,
+    circuitBreakers &&
+      `circuitBreakers=${breakerAnnotations.map(([, field]) => circuitBreakers[field] ?? '').join(',')}`,
   ].filter((each) => typeof each === 'string');
   const hash =
     differing.length === 0
@@ -352,13 +353,13 @@ export function upstreamCluster(service: ResolvedService, options: UpstreamOptio
     connectTimeoutMs,
     ...(idleConnectionTimeoutMs !== undefined && { idleConnectionTimeoutMs }),
     loadBalancer,
-    ...(service.circuitBreakers && { circuitBreakers: service.circuitBreakers }),
+    ...(circuitBreakers && { circuitBreakers }),
     ...(healthCheck && { healthCheck }),
     ...(slowStart && { slowStart }),
     ...(outlierDetection && { outlierDetection }),
     ...(preferSameZone && { preferSameZone }),
     ...(internalRedirects && { internalRedirects }),
-    ...options.own,
+    ...own,
   };
 }
 
