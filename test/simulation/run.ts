@@ -141,7 +141,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   if (random.chance(0.4)) {
     await world.run(quietMs);
     isSteady = true;
-    stable = new Set(reference.core.resources().keys());
+    stable = new Set(reference.keys());
   }
   const phases = 1 + random.below(2);
   for (let phase = 0; phase < phases && world.violations.length === 0; phase++) {
@@ -170,7 +170,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
     reference.update();
     await world.run(acceptedMs);
     checkCount(server, envoys, (text) => world.violation(text));
-    stable = new Set(reference.core.resources().keys());
+    stable = new Set(reference.keys());
     isSteady = random.chance(0.3);
   }
   return { seed, violations: world.violations, trace: world.trace, steps: world.steps, events };
@@ -213,11 +213,13 @@ function createTrouble(
 }
 
 interface Reference {
+  /** From scratch: what is expected must not depend on how it came about. */
   readonly core: Core;
   /** Takes what the API server has now. */
   update(): void;
   /** By `<type>/<name>`. */
   get(key: string): EncodedResource | undefined;
+  keys(): Iterable<string>;
 }
 
 /** The whole program in one call, without actors; kept up to date only to know every name there ever was. */
@@ -242,7 +244,6 @@ function createReference(config: Config, server: ApiServer, names: Map<ResourceT
   }
   return {
     get core() {
-      // From scratch: what is expected must not depend on how it came about.
       core = createCore(config, config.routeDiscovery);
       known = new Map();
       update();
@@ -250,6 +251,7 @@ function createReference(config: Config, server: ApiServer, names: Map<ResourceT
     },
     update,
     get: (key) => core.resources().get(key),
+    keys: () => core.resources().keys(),
   };
 }
 
