@@ -89,6 +89,25 @@ for (const protocol of ['delta', 'sotw'] as const) {
     await soon(() => rig.rejections().size === 0);
   });
 
+  test(`${protocol}: what an Envoy refused is over when it comes back and takes it, also if its old stream ends later`, async (t) => {
+    const { rig, connect } = await start(t);
+    const tolerant = connect(protocol, { nodeId: 'tolerant' });
+    tolerant.subscribe('scopedRoute');
+    rig.put(owned('broken'));
+    await soon(() => rig.clients()[0]?.types[0]?.current === true);
+    const before = connect(protocol, picky);
+    before.subscribe('scopedRoute');
+    await soon(() => rig.rejections().size === 1);
+    const after = connect(protocol, { nodeId: 'picky' });
+    after.subscribe('scopedRoute');
+    await after.until(() => after.held('scopedRoute').size === 1, 'the scope');
+    t.is(rig.rejections().size, 1);
+    before.close();
+    await soon(() => rig.clients().length === 2);
+    t.is(rig.rejections().size, 0);
+    after.close();
+  });
+
   test(`${protocol}: a refused cluster is told to the owners of what needs it`, async (t) => {
     const { rig, connect } = await start(t);
     rig.put(cluster('c', 'broken', null), { ...scope(host, '1', ['c']), owners: ['HTTPProxy/shop/a'] });

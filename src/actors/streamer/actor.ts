@@ -353,8 +353,10 @@ export function createStreamer(context: ActorContext, parts: StreamerParts): Act
         clients.delete(client);
         progress.left(client);
         const node = nodeId(client);
-        if (![...clients].some((other) => nodeId(other) === node)) {
-          if (client.nacks > 0) rejections.left(node);
+        const rest = [...clients].filter((other) => nodeId(other) === node);
+        // An Envoy that has come back before its old stream ended may be another version of itself.
+        if (client.nacks > 0 && rest.every(({ nacks }) => nacks === 0)) rejections.left(node);
+        if (rest.length === 0) {
           trials?.left(node);
           fillCanaries();
         }

@@ -16,7 +16,7 @@ export interface Rejections {
   refused(type: ResourceType, name: string, version: string, message: string, node: string): void;
   /** The store changed. */
   changed(changes: readonly Change[]): void;
-  /** No stream of this node is open any more. */
+  /** No stream of this node that has refused something is open any more. */
   left(node: string): void;
   /** By key. */
   readonly values: ReadonlyMap<string, RejectionValue>;
