@@ -12,21 +12,20 @@ export interface FuzzedEnvoy {
 
 export async function startFuzzedEnvoy(): Promise<FuzzedEnvoy> {
   const stub = await startXdsStub();
-  const { bootstrap } = stub;
-  const fixed = bootstrap['static_resources'] as { readonly clusters?: readonly object[] };
-  const admin = { name: 'envoy-admin', type: 'STATIC', connect_timeout: '1s' };
-  const envoy = await startEnvoy({
-    bootstrap: { ...bootstrap, static_resources: { ...fixed, clusters: [...(fixed.clusters ?? []), admin] } },
+  const envoy = await startEnvoy({ bootstrap: stub.bootstrap, logLevel: 'error' });
+  let isWanted = true;
+  const failed = new Promise<never>((_resolve, reject) => {
+    void envoy.ended.then((how) => {
+      const words = `Envoy ended (${how}); the same seed shows it again. Its last words:\n${envoy.logs().slice(-4000)}`;
+      if (isWanted) reject(new Error(words));
+    });
   });
   return {
     stub,
     envoy,
-    failed: envoy.ended.then((how) => {
-      throw new Error(
-        `Envoy ended (${how}); the same seed shows it again. Its last words:\n${envoy.logs().slice(-4000)}`,
-      );
-    }),
+    failed,
     async stop() {
+      isWanted = false;
       await envoy.stop();
       await stub.stop();
     },

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { isKindName, kindNames } from '../../src/model/kinds/index.ts';
 import { startFuzzedEnvoy } from './envoy.ts';
-import { runFuzz, type FuzzOptions, type FuzzResult } from './run.ts';
+import { runFuzz, type Finding, type FuzzOptions, type FuzzResult } from './run.ts';
 
 interface WorkerInput {
   readonly options: FuzzOptions;
@@ -14,6 +14,9 @@ interface WorkerInput {
   /** Counts objects. */
   readonly made: Int32Array;
 }
+
+/** A finding is sent when it is made; the result last. */
+type WorkerMessage = { readonly finding: Finding } | { readonly result: FuzzResult };
 
 /** An object that takes more work than this hangs, whatever else the machine has to do; and so does an Envoy that is silent for this long. */
 const patience = { cpuMs: 60_000, silenceMs: 900_000 };
@@ -57,14 +60,13 @@ async function main(): Promise<void> {
   };
   const watch = setInterval(() => void look(), 10_000);
   const result = await new Promise<FuzzResult>((resolve, reject) => {
-    worker.once('message', resolve);
+    worker.on('message', (message: WorkerMessage) => {
+      if ('result' in message) resolve(message.result);
+      else tell(message.finding);
+    });
     worker.once('error', reject);
   });
   clearInterval(watch);
-  for (const { what, objects } of result.findings) {
-    console.log(`\n# ${what}`);
-    for (const object of objects) console.log(JSON.stringify(object).slice(0, 4000));
-  }
   console.log(`\nserved at the end: ${JSON.stringify(result.served)}`);
   console.log('held back by our own check:');
   for (const [words, count] of result.heldBack) console.log(`${count} × ${words.slice(0, 300)}`);
@@ -72,14 +74,21 @@ async function main(): Promise<void> {
   process.exitCode = result.findings.length > 0 ? 1 : 0;
 }
 
+function tell({ what, objects }: Finding): void {
+  console.log(`\n# ${what}`);
+  for (const object of objects) console.log(JSON.stringify(object).slice(0, 4000));
+}
+
 async function work({ options, withEnvoy, made }: WorkerInput): Promise<void> {
+  const send = (message: WorkerMessage): void => parentPort?.postMessage(message);
   const fuzzed = withEnvoy ? await startFuzzedEnvoy() : undefined;
   const running = runFuzz({
     ...options,
     ...(fuzzed && { envoy: fuzzed.stub }),
     onProgress: (count) => void Atomics.store(made, 0, count),
+    onFinding: (finding) => send({ finding }),
   });
   const result = await (fuzzed === undefined ? running : Promise.race([running, fuzzed.failed]));
   await fuzzed?.stop();
-  parentPort?.postMessage(result);
+  send({ result });
 }

@@ -18,6 +18,7 @@ export interface FuzzOptions {
   /** How many objects go to Envoy at once. */
   readonly batch?: number;
   readonly onProgress?: (made: number) => void;
+  readonly onFinding?: (finding: Finding) => void;
 }
 
 export interface Finding {
@@ -59,11 +60,20 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
     const kind = what.replace(/[0-9a-f]{6,}|o\d+|\d+/g, '#').slice(0, 300);
     if (told.has(kind)) return;
     told.add(kind);
-    findings.push({ what, objects: about });
+    const finding = { what, objects: about };
+    findings.push(finding);
+    options.onFinding?.(finding);
   }
 
-  async function ask(stub: NonNullable<FuzzOptions['envoy']>): Promise<void> {
+  async function look(): Promise<void> {
     const now = world.sendable();
+    // No Envoy gets it, but then others lack it too: who wrote it is to be told, and nothing else to be missing.
+    for (const words of world.heldBack.keys()) find(`our own check holds back ${words}`, recent);
+    if (envoy !== undefined) await ask(envoy, now);
+    recent = [];
+  }
+
+  async function ask(stub: NonNullable<FuzzOptions['envoy']>, now: ReturnType<typeof world.sendable>): Promise<void> {
     const before = stub.refusals.length;
     await stub.apply({
       upserts: [...now]
@@ -77,7 +87,6 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
       find(`Envoy refuses: ${refusal}`, recent);
     }
     sent = now;
-    recent = [];
   }
 
   for (let index = 0; index < objects; index += portion) {
@@ -93,13 +102,12 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
         made++;
         if (result.accepted) accepted++;
         for (const what of result.findings) find(what, [object]);
-        if (envoy !== undefined && recent.length >= batch) await ask(envoy);
-        else if (envoy === undefined && recent.length >= batch) recent = [];
+        if (recent.length >= batch) await look();
       }
       options.onProgress?.(made);
     }
   }
-  if (envoy !== undefined) await ask(envoy);
+  await look();
   const served: Record<string, number> = {};
   for (const { type } of world.sendable().values()) served[type] = (served[type] ?? 0) + 1;
   return { made, accepted, findings, heldBack: world.heldBack, served };

@@ -6,6 +6,7 @@ import type { Config } from '../../src/model/config.ts';
 import { keyOf, objectKey, type SourceObject } from '../../src/model/object.ts';
 import type { Secret } from '../../src/model/kinds/index.ts';
 import { validate } from '../../src/model/validate.ts';
+import { readPartLines } from '../../src/xds/resource.ts';
 import { createCa } from '../support/certs.ts';
 import { createCore, type Core } from '../support/compile.ts';
 import { endpointSlices, hostProxy, httpProxy, opaqueSecret, service, tlsSecret } from '../e2e/fixtures/objects.ts';
@@ -135,12 +136,19 @@ export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'sc
           sendable.set(key, resource);
           continue;
         }
-        const words = `${resource.type}: ${problem ?? 'a part of it'}`;
-        heldBack.set(words, (heldBack.get(words) ?? 0) + 1);
+        const problems = problem === undefined ? partProblems(resource) : [problem];
+        for (const each of problems) {
+          const words = `${resource.type}: ${each}`;
+          heldBack.set(words, (heldBack.get(words) ?? 0) + 1);
+        }
       }
       return sendable;
     },
   };
+}
+
+function partProblems({ parts = '' }: EncodedResource): readonly string[] {
+  return [...readPartLines(parts).values()].flatMap(({ problem }) => problem ?? []);
 }
 
 function checked(object: SourceObject): SourceObject {

@@ -4,12 +4,14 @@
 import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js';
 import type { EncodedResource, ResourceType as ShortType } from '../../src/messages/resources.ts';
 import { decode, encode } from '../../src/xds/proto/codec.ts';
-import { ADS, resourceTypeOf, resourceTypes } from '../../src/xds/proto/resource-types.ts';
+import { bootstrap } from '../../src/xds/bootstrap.ts';
+import { ADS, CLUSTER_LOAD_ASSIGNMENT, resourceTypeOf, resourceTypes } from '../../src/xds/proto/resource-types.ts';
+import { edsNameOf } from '../../src/xds/stream/eds-name.ts';
 import type { ResourceChanges } from '../../src/xds/translator.ts';
 
 export interface XdsStub {
   readonly port: number;
-  /** Bootstrap for this server: node, ADS, LDS and CDS; `static_resources` with the one cluster that leads here. */
+  /** For this server: the bootstrap that nuncio writes. */
   readonly bootstrap: Record<string, unknown>;
   /** Sends what changed. Before Envoy connects, it only keeps it. */
   apply(...changes: readonly ResourceChanges[]): Promise<void>;
@@ -26,6 +28,7 @@ const shortTypes: Readonly<Record<string, ShortType>> = {
   'envoy.config.cluster.v3.Cluster': 'cluster',
   'envoy.config.endpoint.v3.ClusterLoadAssignment': 'endpoint',
   'envoy.extensions.transport_sockets.tls.v3.Secret': 'secret',
+  'envoy.service.runtime.v3.Runtime': 'runtime',
 };
 
 /** What one Envoy asked for of one type; `wildcard`: everything. */
@@ -61,6 +64,18 @@ export async function startXdsStub(): Promise<XdsStub> {
     return [...resources.values()].filter((resource) => resource.type === type);
   }
 
+  /** Envoy puts a changed cluster aside until its endpoints come again, for 15 s, and does not ask for them. */
+  function warming(
+    changed: readonly EncodedResource[],
+    sent: readonly EncodedResource[],
+    { names }: Subscription,
+  ): readonly EncodedResource[] {
+    const again = new Set(changed.map(({ type, bytes }) => (type === 'cluster' ? edsNameOf(bytes) : null)));
+    return ofType(CLUSTER_LOAD_ASSIGNMENT.typeUrl).filter(
+      (each) => again.has(each.name) && names.has(each.name) && !sent.includes(each),
+    );
+  }
+
   function onRequest(bytes: Uint8Array): void {
     const request = decode('envoy.service.discovery.v3.DeltaDiscoveryRequest', bytes);
     const typeUrl = request.typeUrl ?? '';
@@ -77,8 +92,10 @@ export async function startXdsStub(): Promise<XdsStub> {
     if (all) subscription.wildcard = true;
     for (const name of names) subscription.names.add(name);
     for (const name of request.resourceNamesUnsubscribe ?? []) subscription.names.delete(name);
-    const asked = ofType(typeUrl).filter(({ name }) => all || names.includes(name));
-    if (all || asked.length > 0) send(typeUrl, asked);
+    const has = ofType(typeUrl);
+    const asked = has.filter(({ name }) => all || names.includes(name));
+    const missing = names.filter((name) => name !== '*' && !has.some((each) => each.name === name));
+    if (all || names.length > 0) send(typeUrl, asked, missing);
   }
 
   const server = new Server({ 'grpc.max_send_message_length': -1 });
@@ -99,6 +116,8 @@ export async function startXdsStub(): Promise<XdsStub> {
       delta(call: ServerDuplexStream<Buffer, Uint8Array>) {
         stream = call;
         subscriptions.clear();
+        // What an earlier stream was sent is answered by none.
+        unanswered.clear();
         call.on('data', onRequest);
         call.on('end', () => call.end());
         call.on('error', () => {});
@@ -114,7 +133,14 @@ export async function startXdsStub(): Promise<XdsStub> {
 
   return {
     port,
-    bootstrap: bootstrap(port),
+    bootstrap: bootstrap({
+      nodeId: 'test',
+      xdsAddress: '127.0.0.1',
+      xdsPort: port,
+      zone: 'here',
+      // Envoy's own is replaced by who starts it.
+      admin: { kind: 'pipe', path: '/dev/null' },
+    }),
     refusals,
     async apply(...changes) {
       const changed: EncodedResource[] = [];
@@ -136,6 +162,7 @@ export async function startXdsStub(): Promise<XdsStub> {
         const wanted = changed.filter(
           (resource) => resource.type === type && (subscription.wildcard || subscription.names.has(resource.name)),
         );
+        if (type === 'endpoint') wanted.push(...warming(changed, wanted, subscription));
         const gone = removed.filter((key) => key.startsWith(`${type}/`)).map((key) => key.slice(type.length + 1));
         if (wanted.length > 0 || gone.length > 0) send(typeUrl, wanted, gone);
       }
@@ -145,39 +172,6 @@ export async function startXdsStub(): Promise<XdsStub> {
       waiting = [];
       stream?.end();
       server.forceShutdown();
-    },
-  };
-}
-
-function bootstrap(port: number): Record<string, unknown> {
-  const ads = { ads: {}, resource_api_version: 'V3' };
-  const http2 = {
-    'envoy.extensions.upstreams.http.v3.HttpProtocolOptions': {
-      '@type': 'type.googleapis.com/envoy.extensions.upstreams.http.v3.HttpProtocolOptions',
-      explicit_http_config: { http2_protocol_options: {} },
-    },
-  };
-  const address = { socket_address: { address: '127.0.0.1', port_value: port } };
-  return {
-    node: { id: 'test', cluster: 'test' },
-    dynamic_resources: {
-      ads_config: {
-        api_type: 'DELTA_GRPC',
-        transport_api_version: 'V3',
-        grpc_services: [{ envoy_grpc: { cluster_name: 'xds' } }],
-      },
-      lds_config: ads,
-      cds_config: ads,
-    },
-    static_resources: {
-      clusters: [
-        {
-          name: 'xds',
-          type: 'STATIC',
-          typed_extension_protocol_options: http2,
-          load_assignment: { cluster_name: 'xds', endpoints: [{ lb_endpoints: [{ endpoint: { address } }] }] },
-        },
-      ],
     },
   };
 }
