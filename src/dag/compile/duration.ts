@@ -1,4 +1,5 @@
 // Duration text as the input APIs write it (Go's syntax: `1h2m3.5s`) → milliseconds.
+import { MAX_DURATION_MS } from '../../model/duration.ts';
 
 const unitMs: Readonly<Record<string, number>> = {
   h: 3_600_000,
@@ -13,7 +14,7 @@ const unitMs: Readonly<Record<string, number>> = {
 
 const part = /(\d+(?:\.\d*)?|\.\d+)(h|ms|m|s|us|µs|μs|ns)/y;
 
-/** Whole milliseconds (a duration above 0 gives at least 1); undefined: not a duration. `0` needs no unit. */
+/** Whole milliseconds (a duration above 0 gives at least 1); undefined: not a duration, or a longer one than Envoy takes. `0` needs no unit. */
 export function parseDurationMs(text: string): number | undefined {
   if (text === '0') return 0;
   let sum = 0;
@@ -26,9 +27,6 @@ export function parseDurationMs(text: string): number | undefined {
   if (text === '' || sum > MAX_DURATION_MS) return undefined;
   return sum > 0 ? Math.max(1, Math.round(sum)) : 0;
 }
-
-/** Envoy keeps durations as 64-bit nanoseconds: about 292 years. */
-const MAX_DURATION_MS = 9_223_372_036_854;
 
 export type Timeout =
   /** Not given, or zero: Envoy's default. */

@@ -71,6 +71,7 @@ function hasRulesInReach(start: protobuf.Type): boolean {
     if (rules !== undefined || name === 'google.protobuf.Any') return true;
     for (const field of type.fieldsArray) {
       const { resolvedType } = field.resolve();
+      if (rangeOf(resolvedType instanceof protobuf.Type ? nameOf(resolvedType) : field.type).length > 0) return true;
       if (resolvedType instanceof protobuf.Type) seen.add(resolvedType);
     }
   }
@@ -190,8 +191,11 @@ function singularCheck(field: protobuf.Field, rules: Rules): Check | undefined {
   const { message = {}, ...byKind } = rules;
   const { required: _, skip, ...others } = message as Rules;
   for (const rule of Object.keys(others)) throw unknownRule(field, `message.${rule}`);
-  const tests = Object.entries(byKind).flatMap(([kind, kindRules]) => testsOfKind(field, kind, kindRules as Rules));
   const { resolvedType } = field;
+  const tests = [
+    ...Object.entries(byKind).flatMap(([kind, kindRules]) => testsOfKind(field, kind, kindRules as Rules)),
+    ...rangeOf(resolvedType instanceof protobuf.Type ? nameOf(resolvedType) : field.type),
+  ];
   if (!(resolvedType instanceof protobuf.Type)) return tests.length === 0 ? undefined : leaf(tests);
   const name = nameOf(resolvedType);
   if (wrappers.test(name)) {
@@ -203,6 +207,36 @@ function singularCheck(field: protobuf.Field, rules: Rules): Check | undefined {
   if (name === 'google.protobuf.Any') return anyCheck;
   if (tests.length > 0) return leaf(tests);
   return skip === true ? undefined : messageCheck(resolvedType);
+}
+
+/** What the type itself can hold: more would become something else on the wire, or be refused by Envoy in any field. */
+function rangeOf(type: string): readonly Test[] {
+  if (type === 'google.protobuf.Duration') return [durationRange];
+  const range = integerRanges[type];
+  return range === undefined ? [] : [(value) => outside(range, value as number)];
+}
+
+const integerRanges: Readonly<Record<string, readonly [number, number]>> = {
+  uint32: [0, 4_294_967_295],
+  'google.protobuf.UInt32Value': [0, 4_294_967_295],
+  int32: [-2_147_483_648, 2_147_483_647],
+  'google.protobuf.Int32Value': [-2_147_483_648, 2_147_483_647],
+};
+
+function outside([least, most]: readonly [number, number], found: number): string | undefined {
+  return Number.isInteger(found) && found >= least && found <= most
+    ? undefined
+    : `must be a whole number from ${least} to ${most}, found ${found}`;
+}
+
+/** Envoy counts in 64-bit nanoseconds, and has no use for negative ones. */
+const maxSeconds = 9_223_372_035;
+
+function durationRange(value: unknown): string | undefined {
+  const { seconds = 0, nanos = 0 } = value as google.protobuf.Duration;
+  return seconds >= 0 && seconds <= maxSeconds && nanos >= 0 && nanos < 1e9
+    ? undefined
+    : `must be from 0s to ${maxSeconds}s, found ${seconds + nanos / 1e9}s`;
 }
 
 function anyCheck(value: unknown): Violation[] | undefined {

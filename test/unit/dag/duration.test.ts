@@ -1,4 +1,5 @@
 import test from 'ava';
+import { MAX_DURATION_MS } from '../../../src/model/duration.ts';
 import { parseDurationMs, parseTimeout } from '../../../src/dag/compile/duration.ts';
 
 test('durations', (t) => {
@@ -13,12 +14,26 @@ test('durations', (t) => {
     ['1us', 1],
     ['1ns', 1],
     ['1500µs', 2],
+    ['1193046h', MAX_DURATION_MS],
   ] as const)
     t.is(parseDurationMs(text), ms, text);
 });
 
 test('what is no duration', (t) => {
-  for (const text of ['', '1', 's', '1 s', '-1s', '+1s', '1x', '1s2', 'infinity', '1e9s', '9999999999999999h'])
+  for (const text of [
+    '',
+    '1',
+    's',
+    '1 s',
+    '-1s',
+    '+1s',
+    '1x',
+    '1s2',
+    'infinity',
+    '1e9s',
+    '9999999999999999h',
+    '1193046h1ms',
+  ])
     t.is(parseDurationMs(text), undefined, text);
 });
 

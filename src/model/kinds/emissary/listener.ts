@@ -2,7 +2,7 @@
 import type { SourceObject } from '../../object.ts';
 import type { KindDefinition } from '../kind.ts';
 import { integer, list, object, oneOf, port, text, type Infer } from '../schema.ts';
-import { ambassadorId, GROUP, selector, VERSION } from './shared.ts';
+import { ambassadorId, count, GROUP, selector, VERSION } from './shared.ts';
 
 const spec = object(
   {
@@ -25,7 +25,7 @@ const spec = object(
     protocolStack: list(oneOf(['HTTP', 'PROXY', 'TLS', 'TCP', 'UDP']), {
       description: 'Instead of protocol: from the outside in, last TCP or UDP.',
     }),
-    l7Depth: integer({ minimum: 0, description: 'Proxies in front whose x-forwarded-for is believed.' }),
+    l7Depth: count({ description: 'Proxies in front whose x-forwarded-for is believed.' }),
     http2MaxConcurrentStreams: integer({ minimum: 1, maximum: 2147483647 }),
     statsPrefix: text(),
     bind_address: text({ description: 'Default: all addresses.' }),

@@ -6,6 +6,7 @@ import {
   addedHeader,
   circuitBreakers,
   cors,
+  count,
   errorResponseOverrides,
   labelSpecifier,
   loadBalancer,
@@ -69,7 +70,7 @@ export const moduleKeys = {
     {},
     {
       memory_level: integer({ minimum: 1, maximum: 9 }),
-      min_content_length: integer({ minimum: 0 }),
+      min_content_length: count(),
       compression_level: text(),
       compression_strategy: text(),
       window_bits: integer({ minimum: 9, maximum: 15 }),
@@ -86,10 +87,10 @@ export const moduleKeys = {
   keepalive: object(
     {},
     {
-      time: integer({ minimum: 0 }),
-      idle_time: integer({ minimum: 0 }),
-      interval: integer({ minimum: 0 }),
-      probes: integer({ minimum: 0 }),
+      time: count(),
+      idle_time: count(),
+      interval: count(),
+      probes: count(),
     },
   ),
   listener_idle_timeout_ms: milliseconds('Of connections of clients.'),

@@ -1,11 +1,12 @@
 // The smaller kinds of getambassador.io (v3alpha1): TCPMapping, TLSContext, Module, the services that Envoy asks or tells,
 // resolvers, DevPortal.
+import { MAX_DURATION_MS } from '../../duration.ts';
 import type { SourceObject } from '../../object.ts';
 import type { KindDefinition } from '../kind.ts';
 import { anything, flag, integer, list, map, number, object, oneOf, port, text, type Infer } from '../schema.ts';
 import { tlsSettings } from './host.ts';
 import { olderVersionsOf } from './older-versions.ts';
-import { ambassadorId, circuitBreakers, GROUP, milliseconds, v2ExplicitTls, VERSION } from './shared.ts';
+import { ambassadorId, circuitBreakers, count, GROUP, milliseconds, v2ExplicitTls, VERSION } from './shared.ts';
 
 /** All that differs between these kinds. */
 function kind(
@@ -100,7 +101,7 @@ const authService = object(
     allowed_authorization_headers: list(text()),
     add_auth_headers: map(text()),
     allow_request_body: flag(),
-    include_body: object({ max_bytes: integer({ minimum: 0 }), allow_partial: flag() }, {}),
+    include_body: object({ max_bytes: count(), allow_partial: flag() }, {}),
     add_linkerd_headers: flag(),
     failure_mode_allow: flag(),
     status_on_error: object({}, { code: integer({ minimum: 100, maximum: 599 }) }),
@@ -166,8 +167,12 @@ const logService = object(
         ),
       },
     ),
-    flush_interval_time: integer({ minimum: 0, description: 'Seconds; default 1.' }),
-    flush_interval_byte_size: integer({ minimum: 0, description: 'Default 16384.' }),
+    flush_interval_time: integer({
+      minimum: 0,
+      maximum: MAX_DURATION_MS / 1000,
+      description: 'Seconds; default 1.',
+    }),
+    flush_interval_byte_size: count({ description: 'Default 16384.' }),
     grpc: flag(),
     protocol_version: oneOf(['v2', 'v3']),
     stats_name: text(),

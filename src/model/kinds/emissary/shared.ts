@@ -1,4 +1,5 @@
 // Types that several kinds of getambassador.io (v3alpha1) share. Names of fields are the API's.
+import { MAX_DURATION_MS } from '../../duration.ts';
 import { flag, integer, list, map, object, oneOf, text } from '../schema.ts';
 
 export const GROUP = 'getambassador.io';
@@ -10,17 +11,26 @@ export const ambassadorId = list(text(), {
 });
 
 export const milliseconds = (description: string) =>
-  integer({ minimum: 0, description, expects: 'a whole number of milliseconds' });
+  integer({
+    minimum: 0,
+    maximum: MAX_DURATION_MS,
+    description,
+    expects: `a whole number of milliseconds, at most ${MAX_DURATION_MS}`,
+  });
+
+/** Of what Envoy counts in 32 bits. */
+export const count = (options: { readonly minimum?: number; readonly description?: string } = {}) =>
+  integer({ minimum: 0, maximum: 4_294_967_295, ...options });
 
 export const circuitBreakers = list(
   object(
     {},
     {
       priority: oneOf(['default', 'high']),
-      max_connections: integer({ minimum: 0 }),
-      max_pending_requests: integer({ minimum: 0 }),
-      max_requests: integer({ minimum: 0 }),
-      max_retries: integer({ minimum: 0 }),
+      max_connections: count(),
+      max_pending_requests: count(),
+      max_requests: count(),
+      max_retries: count(),
     },
   ),
   { description: 'Limits of connections and requests to the upstream.' },
@@ -38,9 +48,9 @@ export const addedHeader = object(
 export const keepAlive = object(
   {},
   {
-    probes: integer({ minimum: 0 }),
-    idle_time: integer({ minimum: 0, description: 'Seconds of silence before the first probe.' }),
-    interval: integer({ minimum: 0, description: 'Seconds between probes.' }),
+    probes: count(),
+    idle_time: count({ description: 'Seconds of silence before the first probe.' }),
+    interval: count({ description: 'Seconds between probes.' }),
   },
 );
 
@@ -78,7 +88,7 @@ export const retryPolicy = object(
   {},
   {
     retry_on: text({ description: `One or more of ${retryConditions.join(', ')}, with commas between them.` }),
-    num_retries: integer({ minimum: 0 }),
+    num_retries: count(),
     per_try_timeout: text({ description: 'A duration such as 0.25s.' }),
     retriable_status_codes: list(integer({ minimum: 100, maximum: 599 }), {
       description: 'With the condition retriable-status-codes.',
@@ -125,8 +135,8 @@ export const healthChecks = list(
     {
       timeout: text({ description: 'Default 3s.' }),
       interval: text({ description: 'Default 5s.' }),
-      unhealthy_threshold: integer({ minimum: 1, description: 'Default 2.' }),
-      healthy_threshold: integer({ minimum: 1, description: 'Default 1.' }),
+      unhealthy_threshold: count({ minimum: 1, description: 'Default 2.' }),
+      healthy_threshold: count({ minimum: 1, description: 'Default 1.' }),
     },
   ),
   { minItems: 1 },

@@ -43,7 +43,10 @@ for (const [index, { type, json }] of resources.entries()) {
   test(`${title}: verdicts equal those of Envoy's validators`, (t) => {
     const own = verdicts.filter(([resource]) => resource === index);
     const differing = own.flatMap(([, path, value, expected]) => {
-      const violations = validateMessage(type, fromJson(type, withValue(json, path, value)));
+      const violations = validateMessage(type, fromJson(type, withValue(json, path, value))).filter(
+        // No rule of the protos: Envoy refuses it where it reads the field.
+        ({ message }) => !message.startsWith('must be from 0s to '),
+      );
       const found = new Set(violations.map((violation) => violation.path.replaceAll(/["_]/g, '').toLowerCase()));
       return [...found].sort().join(' ') === expected.join(' ') ? [] : [{ path, value, expected, found: [...found] }];
     });
