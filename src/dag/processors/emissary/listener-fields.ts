@@ -8,6 +8,7 @@ import {
 } from '../../../model/envoy-settings.ts';
 import type { ModuleConfig } from '../../../model/kinds/emissary/module-config.ts';
 import { isRecord } from '../../../model/pick.ts';
+import { luaError } from '../../compile/lua.ts';
 import type { GzipLevel, GzipSettings, GzipStrategy, Listener, ListenerFilters } from '../../vertices.ts';
 import type { CompileConfig } from '../compile-config.ts';
 import type { EmissarySettings, ListenerDraft } from './topics.ts';
@@ -97,7 +98,7 @@ function filtersOf(module: ModuleConfig): ListenerFilters {
         upstreamStats: stats.upstream_stats === true,
       },
     }),
-    ...(module.lua_scripts && { lua: module.lua_scripts }),
+    ...(module.lua_scripts && luaError(module.lua_scripts) === undefined && { lua: module.lua_scripts }),
     ...(module.gzip && { gzip: gzipOf(module.gzip) }),
     ...(module.buffer && { bufferBytes: module.buffer.max_request_bytes }),
   };

@@ -15,6 +15,7 @@ import { isRecord } from '../../../model/pick.ts';
 import { readValue } from '../../../model/validate.ts';
 import { lookup } from '../../../model/lookup.ts';
 import { error, warning } from '../../compile/problem.ts';
+import { luaError } from '../../compile/lua.ts';
 import { parseRange } from '../../compile/ip-filter.ts';
 import type { UnitContext, UnitKind } from '../../engine.ts';
 import type { IpFilter, IpRange } from '../../vertices.ts';
@@ -105,6 +106,16 @@ function readModule(
   const formatMistake = logFormatMistake(module);
   if (formatMistake !== undefined)
     report(error('ModuleNotValid', key, 'spec.config.envoy_log_format', `${formatMistake}; the default is used`));
+  const scriptMistake = luaError(module.lua_scripts ?? '');
+  if (scriptMistake !== undefined)
+    report(
+      error(
+        'ModuleNotValid',
+        key,
+        'spec.config.lua_scripts',
+        `not a script that Envoy can load: ${scriptMistake}; lua_scripts counts as not set`,
+      ),
+    );
   for (const field of ['envoy_validation_timeout', 'debug_mode', 'admin_port', 'runtime_flags'] as const)
     if (module[field] !== undefined) {
       const message = idleHere[field];
