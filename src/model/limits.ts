@@ -12,7 +12,7 @@ export const limitRows = {
   regexBytes: { default: 8192, help: 'characters of one regular expression' },
   regexProgram: {
     default: 100_000,
-    help: 'instructions of one compiled regular expression, as RE2 counts before it expands classes',
+    help: 'instructions of one compiled regular expression, at most 500000',
   },
   hosts: { default: 100_000, help: 'hosts, counted on each listener; the youngest answer 500' },
   xdsStreams: { default: 5000, help: 'xDS streams that are open at once' },

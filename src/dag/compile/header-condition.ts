@@ -1,15 +1,14 @@
 // A condition on a header, as projectcontour.io and nuncio.dev write it → HeaderMatches of the graph.
 import type { HeaderMatchCondition } from '../../model/kinds/contour-policies.ts';
 import type { HeaderMatch } from '../vertices.ts';
+import { isHeaderName } from './header-name.ts';
 import { shown } from './problem.ts';
 import { regexError } from './regex.ts';
-
-const headerNamePattern = /^:?[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** All forms that are set must hold; at least one must be set. A text says what is wrong. */
 export function parseHeader(condition: HeaderMatchCondition): readonly HeaderMatch[] | string {
   const { ignoreCase = false, treatMissingAsEmpty = false } = condition;
-  if (!headerNamePattern.test(condition.name)) return `${shown(condition.name)} is not a header name`;
+  if (!isHeaderName(condition.name)) return `${shown(condition.name)} is not a header name`;
   const name = condition.name.toLowerCase();
   const matches: HeaderMatch[] = [];
   const add = (kind: HeaderMatch['kind'], value: string, invert: boolean) =>

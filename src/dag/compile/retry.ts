@@ -20,19 +20,23 @@ export function compileRetry(
   const retryOn = [...new Set(policy.retryOn ?? [])];
   const codes = policy.retriableStatusCodes ?? [];
   for (const [i, code] of codes.entries()) {
-    if (isStatusCode(code)) continue;
+    if (isAnyStatusCode(code)) continue;
     const message = `${code} is no status code (100 to 599); it is left out`;
     report(warning('IgnoredField', object, `${path}.retriableStatusCodes[${i}]`, message));
   }
   const count = policy.count ?? 1;
   return {
     retryOn: retryOn.length > 0 ? retryOn : ['5xx'],
-    numRetries: count < 0 ? 0 : Math.max(1, count),
+    numRetries: count < 0 ? 0 : Math.min(Math.max(1, count), MOST_RETRIES),
     ...(perTry.kind === 'ms' && perTry.ms > 0 && { perTryTimeoutMs: perTry.ms }),
-    retriableStatusCodes: codes.filter(isStatusCode),
+    retriableStatusCodes: codes.filter(isAnyStatusCode),
   };
 }
 
-function isStatusCode(code: number): boolean {
+/** More than anybody waits for; Envoy counts in 32 bits. */
+export const MOST_RETRIES = 4_294_967_295;
+
+/** What an answer may have as its status. */
+export function isAnyStatusCode(code: number): boolean {
   return code >= 100 && code <= 599;
 }

@@ -5,8 +5,12 @@ import { overLimit, type Limits } from '../../model/limits.ts';
 import type { Problem } from '../../model/object.ts';
 import type { HeaderPolicy, Route } from '../vertices.ts';
 import { noHeaders } from './header-policy.ts';
-import { error } from './problem.ts';
-import { regexProgramSize } from './regex.ts';
+import { error, shown } from './problem.ts';
+import { MAX_PROGRAM_SIZE, regexProgramSize } from './regex.ts';
+import { utf8Length } from './utf8-length.ts';
+
+/** Envoy takes no longer ones. */
+const MAX_PARAMETER_NAME = 1024;
 
 export interface LimitedRoute {
   readonly route: Route;
@@ -64,14 +68,19 @@ function matchOverLimit({ match }: Route, limits: Limits): string | undefined {
   const conditions = match.headers.length + match.queryParameters.length;
   if (conditions > limits.conditionsPerRoute)
     return overLimit(conditions, 'conditions', 'conditionsPerRoute', limits.conditionsPerRoute);
+  for (const { name } of match.queryParameters) {
+    const bytes = utf8Length(name);
+    if (bytes === 0 || bytes > MAX_PARAMETER_NAME)
+      return `the name of a query parameter has from 1 to ${MAX_PARAMETER_NAME} bytes, found ${shown(name)}, which has ${bytes}`;
+  }
   for (const { kind, value } of [match.path, ...match.headers, ...match.queryParameters]) {
     if (kind !== 'regex') continue;
     if (value.length > limits.regexBytes)
       return overLimit(value.length, 'characters in a regular expression', 'regexBytes', limits.regexBytes);
-    // Without repetitions a program is no larger than its text.
-    const size = value.includes('{') ? regexProgramSize(value) : 0;
-    if (size > limits.regexProgram)
-      return overLimit(size, 'instructions in a regular expression', 'regexProgram', limits.regexProgram);
+    // Without repetitions and large classes a program is no larger than its text.
+    const size = /\{|\\[pP]/.test(value) ? regexProgramSize(value) : 0;
+    const most = Math.min(limits.regexProgram, MAX_PROGRAM_SIZE);
+    if (size > most) return overLimit(size, 'instructions in a regular expression', 'regexProgram', most);
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ import type { PathMatch } from '../../vertices.ts';
 import type { CompileConfig } from '../compile-config.ts';
 import { levels } from '../topics.ts';
 import { attach, placesOf, publishAttached } from './attach.ts';
-import { firstOfName, headerMatch, notARegex, pathOrder, type MatchResult } from './http-match.ts';
+import { firstOfName, headerMatch, headersMistake, notARegex, pathOrder, type MatchResult } from './http-match.ts';
 import { entriesFor } from './policies/traffic-policy.ts';
 import { publishRoutes, variantsOf } from './published-routes.ts';
 import { reportRoute } from './route-status.ts';
@@ -56,11 +56,12 @@ export function compileGrpcMatch(match: GRPCRouteMatch): MatchResult {
     const message = `names of services and methods never hold /, ? or #, found ${shown(`${service}/${method}`)}`;
     return { ok: false, at: '.method', message };
   }
-  for (const [i, { type: kind, value }] of (match.headers ?? []).entries()) {
-    const wrong = kind === 'RegularExpression' ? regexError(value) : undefined;
-    if (wrong !== undefined) return { ok: false, at: `.headers[${i}].value`, message: notARegex(value, wrong) };
-  }
+  const mistake = headersMistake(match.headers);
+  if (mistake) return mistake;
   const { path, order } = callPath(type, service, method);
+  // Both together: one alone may end in a quotation that would go on.
+  const whole = path.kind === 'regex' ? regexError(path.value) : undefined;
+  if (whole !== undefined) return { ok: false, at: '.method', message: notARegex(path.value, whole) };
   const headers = firstOfName(match.headers ?? [], ({ name }) => name.toLowerCase());
   return {
     ok: true,

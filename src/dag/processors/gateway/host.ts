@@ -2,9 +2,11 @@
 // Routes for a wildcard serve its hosts too, behind those for the host itself: a host name comes before everything else
 // (HTTPRoute, `spec.hostnames`). A host belongs to the section with the most specific host name; what others would serve
 // there is not served.
-import type { ObjectKey } from '../../../model/object.ts';
+import { defaultLimits } from '../../../model/limits.ts';
+import type { ObjectKey, Problem } from '../../../model/object.ts';
 import { noHeaders } from '../../compile/header-policy.ts';
 import { emitHost } from '../../compile/host-parts.ts';
+import { withinLimits } from '../../compile/route-limits.ts';
 import { compareText, matchKey } from '../../compile/route-match.ts';
 import { emitCluster } from '../../compile/upstream.ts';
 import { publishSecrets } from '../../compile/used-secrets.ts';
@@ -12,6 +14,7 @@ import type { UnitContext, UnitKind } from '../../engine.ts';
 import type { Cluster, JwtProvider, Route, VirtualHost } from '../../vertices.ts';
 import { partsFrom, type CompileConfig } from '../compile-config.ts';
 import { isStandard } from '../hosts/listener.ts';
+import { publishVerdicts, reportTo } from '../hosts/verdicts.ts';
 import { levels, topics, type HostClaim } from '../topics.ts';
 import { ancestors, compareSpecificity } from './hostnames.ts';
 import {
@@ -47,7 +50,16 @@ export function gatewayHostKind(config: CompileConfig): UnitKind {
       }
       for (const cluster of clusters) emitCluster(context, cluster, config.settings?.cluster);
       publishSecrets(context, clusters);
-      emitSectionHost(context, config, { listener, section, host }, routes, jwtProviders);
+      const problems = new Map<ObjectKey, Problem[]>();
+      const kept = withinLimits(routes, config.limits ?? defaultLimits, reportTo(problems));
+      publishVerdicts(context, problems);
+      emitSectionHost(
+        context,
+        config,
+        { listener, section, host },
+        kept.map((each) => each.route),
+        jwtProviders,
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
 // Matches of an HTTPRoute → RouteMatch, with the numbers that decide between matches: exact paths, then regular
 // expressions, then the longer prefix; a method; more headers; more query parameters (HTTPRoute, "precedence").
 import type { HTTPRouteMatch } from '../../../model/kinds/http-route.ts';
+import { isHeaderName } from '../../compile/header-name.ts';
 import { shown } from '../../compile/problem.ts';
 import { regexError } from '../../compile/regex.ts';
 import { neverInPath, routeMatch } from '../../compile/route-match.ts';
@@ -20,10 +21,8 @@ export function compileHttpMatch(match: HTTPRouteMatch): MatchResult {
   if ('message' in path) return { ok: false, at: '.path.value', message: path.message };
   const headers = firstOfName(match.headers ?? [], ({ name }) => name.toLowerCase());
   const parameters = firstOfName(match.queryParams ?? [], ({ name }) => name);
-  for (const [i, { type, value }] of (match.headers ?? []).entries()) {
-    const wrong = type === 'RegularExpression' ? regexError(value) : undefined;
-    if (wrong !== undefined) return { ok: false, at: `.headers[${i}].value`, message: notARegex(value, wrong) };
-  }
+  const mistake = headersMistake(match.headers);
+  if (mistake) return mistake;
   for (const [i, { type, value }] of (match.queryParams ?? []).entries()) {
     const wrong = type === 'RegularExpression' ? regexError(value) : undefined;
     if (wrong !== undefined) return { ok: false, at: `.queryParams[${i}].value`, message: notARegex(value, wrong) };
@@ -80,6 +79,19 @@ function compilePath(path: HTTPRouteMatch['path']): PathMatch | { readonly messa
   if (type === 'Exact') return { kind: 'exact', value };
   const trimmed = value.replace(/\/+$/, '');
   return trimmed === '' ? { kind: 'prefix', value: '/' } : { kind: 'segmentPrefix', value: trimmed };
+}
+
+/** What keeps a match on headers from being made. */
+export function headersMistake(
+  headers: HTTPRouteMatch['headers'] = [],
+): Extract<MatchResult, { ok: false }> | undefined {
+  for (const [i, { name, type, value }] of headers.entries()) {
+    if (!isHeaderName(name))
+      return { ok: false, at: `.headers[${i}].name`, message: `${shown(name)} is not a header name` };
+    const wrong = type === 'RegularExpression' ? regexError(value) : undefined;
+    if (wrong !== undefined) return { ok: false, at: `.headers[${i}].value`, message: notARegex(value, wrong) };
+  }
+  return undefined;
 }
 
 /** Of equal names the first counts. */

@@ -9,6 +9,7 @@ import type { LocalReference } from '../../../model/kinds/gateway-common.ts';
 import { NUNCIO_GROUP } from '../../../model/kinds/policy-common.ts';
 import { objectKey, type SourceObject } from '../../../model/object.ts';
 import { noHeaders } from '../../compile/header-policy.ts';
+import { isAnyStatusCode, MOST_RETRIES } from '../../compile/retry.ts';
 import { compareText } from '../../compile/route-match.ts';
 import type { UpstreamOptions } from '../../compile/upstream.ts';
 import type { UnitContext } from '../../engine.ts';
@@ -159,7 +160,7 @@ export function compileHttpRule(scope: RuleScope, rule: HTTPRouteRule, path: str
     ],
     unresolved: [...backends.unresolved, ...filters.unresolved],
     ...(unsupported && { unsupported }),
-    ignored: session.ignored,
+    ignored: [...session.ignored, ...retryMistakes(rule.retry, `${path}.retry`)],
   };
 }
 
@@ -519,17 +520,29 @@ function compileTimes(
 function ownRetry(retry: HTTPRouteRule['retry'], perTryTimeoutMs: number | undefined): RetryPolicy | undefined {
   if (!retry && perTryTimeoutMs === undefined) return undefined;
   const backOffMs = retry?.backoff === undefined ? undefined : parseGatewayDuration(retry.backoff);
-  const codes = retry?.codes ?? [];
+  const codes = (retry?.codes ?? []).filter(isAnyStatusCode);
   return {
     retryOn: retry
       ? ['connect-failure', 'refused-stream', 'reset', ...(codes.length > 0 ? ['retriable-status-codes'] : [])]
       : [],
-    numRetries: retry ? (retry.attempts ?? 1) : 0,
+    numRetries: retry ? Math.min(retry.attempts ?? 1, MOST_RETRIES) : 0,
     ...(perTryTimeoutMs !== undefined && { perTryTimeoutMs }),
     retriableStatusCodes: codes,
     ...(retry && { otherHosts: true }),
     ...(backOffMs !== undefined && backOffMs > 0 && { backOffMs }),
   };
+}
+
+function retryMistakes(retry: HTTPRouteRule['retry'], path: string): readonly RouteFault[] {
+  return (retry?.codes ?? []).flatMap((code, i) =>
+    isAnyStatusCode(code)
+      ? []
+      : {
+          reason: 'UnsupportedValue',
+          path: `${path}.codes[${i}]`,
+          message: `${code} is no status code (100 to 599); it is left out`,
+        },
+  );
 }
 
 const standardPorts = { http: 80, https: 443 } as const;

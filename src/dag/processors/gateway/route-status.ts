@@ -2,10 +2,10 @@
 import type { ParentReference } from '../../../model/kinds/gateway-common.ts';
 import { keyOf, type ObjectKey, type Problem } from '../../../model/object.ts';
 import type { ProblemCode } from '../../../model/problem-codes.ts';
-import { error, uniqueProblems, warning } from '../../compile/problem.ts';
+import { error, uniqueProblems, warning, problemText } from '../../compile/problem.ts';
 import { failureTopic, type UnitContext, type UnitKind } from '../../engine.ts';
 import type { CompileConfig } from '../compile-config.ts';
-import { levels, topics, type Findings } from '../topics.ts';
+import { levels, topics, type Findings, type Verdict } from '../topics.ts';
 import { parentRefStatus, type AttachableRoute, type Attachment } from './attach.ts';
 import { ourControllerNames } from './class.ts';
 import { condition, type Condition } from './conditions.ts';
@@ -151,6 +151,24 @@ function withConflict(
   return [told, ...conditions.filter(({ type }) => type !== told.type)];
 }
 
+/** What hosts could not serve of it, beside what is wrong with the route itself. */
+function withVerdicts(
+  conditions: readonly Condition[],
+  problems: readonly Problem[],
+  { metadata: { generation } }: AttachableRoute,
+): readonly Condition[] {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0 || !conditions.some(({ type, status }) => type === 'Accepted' && status === 'True'))
+    return conditions;
+  const before = conditions.find(({ type }) => type === 'PartiallyInvalid');
+  const texts = [...(before ? [before.message] : []), ...errors.map(problemText)];
+  const reason = before?.reason ?? 'UnsupportedValue';
+  return [
+    ...conditions.filter((each) => each !== before),
+    condition('PartiallyInvalid', true, reason, texts.join('; '), generation),
+  ];
+}
+
 export function routeStatusKinds(config: CompileConfig): readonly UnitKind[] {
   return routeKinds.map((kind) => ({
     name: `${kind.toLowerCase()}-status`,
@@ -162,9 +180,16 @@ export function routeStatusKinds(config: CompileConfig): readonly UnitKind[] {
       const object = keyOf(route);
       const report = context.topic<RouteReport>(reportTopic(object))[0]?.value;
       const conflict = conflictOf(context, object);
+      const verdicts = uniqueProblems(
+        context.topic<Verdict>(topics.verdict(object)).flatMap((each) => each.value.problems),
+      );
       const parents = (report?.parents ?? []).map((parent) => ({
         ...parent,
-        conditions: conflict ? withConflict(parent.conditions, conflict, kind, route) : parent.conditions,
+        conditions: withVerdicts(
+          conflict ? withConflict(parent.conditions, conflict, kind, route) : parent.conditions,
+          verdicts,
+          route,
+        ),
       }));
       const failures = context.topic<Problem>(failureTopic(object)).map((each) => each.value);
       const found = context.topic<Findings>(topics.findings(object)).flatMap((each) => each.value.problems);
@@ -178,7 +203,7 @@ export function routeStatusKinds(config: CompileConfig): readonly UnitKind[] {
         controllerNames: [
           ...new Set([...ourControllerNames(config), ...(report?.parents ?? []).map((each) => each.controllerName)]),
         ].sort(),
-        problems: uniqueProblems([...(route.problems ?? []), ...failures, ...found]),
+        problems: uniqueProblems([...(route.problems ?? []), ...failures, ...found, ...verdicts]),
       });
     },
   }));

@@ -32,10 +32,10 @@ import {
   type HostTls,
   type PartRoutes,
   type PlacedRoute,
-  type Verdict,
 } from '../topics.ts';
 import { chainId, FALLBACK_CHAIN, tlsOfChain } from './chain.ts';
 import { HTTP_LISTENER, HTTPS_LISTENER } from './listener.ts';
+import { publishVerdicts, reportTo } from './verdicts.ts';
 
 export const hostKind = (config: CompileConfig): UnitKind => ({
   name: 'host',
@@ -110,7 +110,7 @@ export const hostPartKind = (config: CompileConfig): UnitKind => ({
       context,
       served.flatMap((each) => each.clusters),
     );
-    publishVerdicts(context, problems, new Set());
+    publishVerdicts(context, problems);
   },
 });
 
@@ -170,25 +170,6 @@ function compareLists(a: readonly (number | string)[], b: readonly (number | str
 
 function compareOne(a: unknown, b: unknown): number {
   return a === b ? 0 : (a as number) < (b as number) ? -1 : 1;
-}
-
-function reportTo(problems: Map<ObjectKey, Problem[]>): (problem: Problem) => void {
-  return (problem) => {
-    const list = problems.get(problem.object);
-    if (list) list.push(problem);
-    else problems.set(problem.object, [problem]);
-  };
-}
-
-function publishVerdicts(
-  context: UnitContext,
-  problems: ReadonlyMap<ObjectKey, readonly Problem[]>,
-  refused: ReadonlySet<ObjectKey>,
-): void {
-  for (const owner of new Set([...problems.keys(), ...refused])) {
-    const verdict: Verdict = { refused: refused.has(owner), problems: uniqueByPath(problems.get(owner) ?? []) };
-    context.publish(topics.verdict(owner), verdict);
-  }
 }
 
 function hostScope(
@@ -544,13 +525,4 @@ function compareClaims(a: HostClaim, b: HostClaim): number {
 /** `namespace/name`. */
 function shortName(key: ObjectKey): string {
   return key.slice(key.indexOf('/') + 1);
-}
-
-/** With and without TLS the same conflict shows twice. */
-function uniqueByPath(problems: readonly Problem[]): readonly Problem[] {
-  const seen = new Set<string>();
-  return problems.filter((each) => {
-    const key = `${each.code} ${each.path}`;
-    return !seen.has(key) && seen.add(key);
-  });
 }
