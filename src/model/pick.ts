@@ -94,7 +94,7 @@ export type OnUnknown = (path: readonly PathSegment[], known: ReadonlySet<string
 export function pick(plan: Plan, value: unknown, path: PathSegment[], onUnknown: OnUnknown | null): unknown {
   switch (plan.kind) {
     case 'scalar':
-      return value;
+      return wellFormed(value);
     case 'list':
       if (!Array.isArray(value)) return value;
       return value.map((item: unknown, index) => {
@@ -110,7 +110,7 @@ export function pick(plan: Plan, value: unknown, path: PathSegment[], onUnknown:
         const item = value[key];
         if (item === null || item === undefined || key === '__proto__') continue;
         path.push(key);
-        result[key] = pick(plan.values, item, path, onUnknown);
+        result[key.toWellFormed()] = pick(plan.values, item, path, onUnknown);
         path.pop();
       }
       return result;
@@ -135,6 +135,19 @@ export function pick(plan: Plan, value: unknown, path: PathSegment[], onUnknown:
       return result;
     }
   }
+}
+
+/** Of a value without a schema. What is nested more deeply is read by nobody. */
+const MAX_DEPTH = 100;
+
+/** Halves of characters are what no UTF-8 can say, and Envoy refuses them; the API server replaces them, too. */
+function wellFormed(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => wellFormed(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), wellFormed(inner, depth + 1)]),
+  );
 }
 
 /** Finds broken rules in a value that fits the schema. */

@@ -293,7 +293,8 @@ function textMap(values: unknown, dropped?: ReadonlySet<string>): Record<string,
   if (!isRecord(values)) return result;
   for (const key of Object.keys(values).sort()) {
     const value = values[key];
-    if (typeof value === 'string' && key !== '__proto__' && !dropped?.has(key)) result[key] = value;
+    if (typeof value === 'string' && key !== '__proto__' && !dropped?.has(key))
+      result[key.toWellFormed()] = value.toWellFormed();
   }
   return result;
 }
