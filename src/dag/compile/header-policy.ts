@@ -7,6 +7,7 @@ import type { ProblemCode } from '../../model/problem-codes.ts';
 import type { HeaderPolicy } from '../vertices.ts';
 import { error, shown } from './problem.ts';
 import { compareText } from './route-match.ts';
+import { utf8Length } from './utf8-length.ts';
 
 export const noHeaders: HeaderPolicy = { set: [], add: [], remove: [] };
 
@@ -88,7 +89,7 @@ export function compileHeaderPolicy(
       continue;
     }
     seen.add(lower);
-    const badValue = headerValueError(value);
+    const badValue = headerValueError(dynamicHeaderValue(value, place.variables));
     if (badValue !== undefined) {
       wrong(`set[${i}].value`, badValue);
       continue;
@@ -140,14 +141,14 @@ function checkName(name: string, at: string, wrong: (at: string, message: string
 
 /** Undefined: it is the name of a header that users may change. */
 export function headerNameError(name: string): string | undefined {
-  if (!headerName.test(name)) return `${shown(name)} is not a header name`;
+  if (!headerName.test(name) || name.length > MAX_VALUE_LENGTH) return `${shown(name)} is not a header name`;
   return reservedNames.has(name.toLowerCase()) ? `${shown(name)} is reserved for nuncio` : undefined;
 }
 
 /** Undefined: Envoy takes it. */
 export function headerValueError(value: string): string | undefined {
-  if (!forbiddenInValue.test(value) && value.length <= MAX_VALUE_LENGTH) return undefined;
-  return 'the value holds a line break or a zero byte, or is longer than 16384 characters';
+  if (!forbiddenInValue.test(value) && utf8Length(value) <= MAX_VALUE_LENGTH) return undefined;
+  return 'the value holds a line break or a zero byte, or has more than 16384 bytes';
 }
 
 const requestHeader = /^%REQ\(([\w-]+)\)%$/;

@@ -6,7 +6,9 @@ import type { ObjectKey, Problem } from '../../model/object.ts';
 import type { HeaderMatch, LocalRateLimit, RateLimitDescriptor, RateLimitEntry } from '../vertices.ts';
 import { parseHeader } from './header-condition.ts';
 import { compileHeaderPolicy } from './header-policy.ts';
+import { isHeaderName } from './header-name.ts';
 import { error, shown, warning } from './problem.ts';
+import { isStatusCode } from './status-code.ts';
 
 export interface CompiledRateLimit {
   readonly local?: LocalRateLimit;
@@ -19,12 +21,6 @@ export interface CompiledRateLimit {
 const unitMs = { second: 1000, minute: 60_000, hour: 3_600_000 } as const;
 /** Above it, tokens no longer fit in Envoy's 32 bits. */
 const MOST_BURST = 2_147_483_647;
-
-/** Status codes that Envoy can answer with, from 400 on. */
-const statusCodes: ReadonlySet<number> = new Set([
-  400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 423, 424, 426,
-  428, 429, 431, 500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511,
-]);
 
 export interface RateLimitPlace {
   readonly object: ObjectKey;
@@ -97,7 +93,7 @@ function compileLocal(
     isRight = false;
   };
   if (burst < 0 || burst > MOST_BURST) no('.burst', `must be from 0 to ${MOST_BURST}, found ${burst}`);
-  if (statusCode !== 0 && !statusCodes.has(statusCode))
+  if (statusCode !== 0 && (statusCode < 400 || !isStatusCode(statusCode)))
     no('.responseStatusCode', `must be a known status code from 400 on, such as 429 or 503, found ${statusCode}`);
   if (typeof headers === 'string') no('.responseHeadersToAdd', headers);
   if (!isRight || typeof headers === 'string') return undefined;
@@ -111,8 +107,6 @@ function compileLocal(
 }
 
 type Entry = NonNullable<NonNullable<RateLimitPolicy['global']>['descriptors']>[number]['entries'][number];
-
-const headerName = /^:?[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 function compileEntry(
   entry: Entry,
@@ -131,7 +125,7 @@ function compileEntry(
   }
   if (requestHeader) {
     const name = requestHeader.headerName.toLowerCase();
-    if (!headerName.test(name) || name === 'x-nuncio-scope') {
+    if (!isHeaderName(name) || name === 'x-nuncio-scope') {
       wrong(`${at}.requestHeader.headerName`, `must be the name of a request header, found ${shown(name)}`);
       return undefined;
     }

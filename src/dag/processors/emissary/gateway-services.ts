@@ -8,7 +8,10 @@ import type {
 import type { AuthServiceSpec } from '../../../model/kinds/emissary/others.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
 import type { ProblemCode } from '../../../model/problem-codes.ts';
+import { isHeaderName } from '../../compile/header-name.ts';
+import { headerNameError, headerValueError } from '../../compile/header-policy.ts';
 import { error, shown, warning } from '../../compile/problem.ts';
+import { isStatusCode } from '../../compile/status-code.ts';
 import type { UnitContext } from '../../engine.ts';
 import type { AuthorizationServer, Cluster, NameMatch, OutlierDetection } from '../../vertices.ts';
 import type { CompileConfig } from '../compile-config.ts';
@@ -157,17 +160,26 @@ function serverOf(
       if (spec[field] !== undefined) ignore(field, 'a service that speaks gRPC is not told by it');
   }
   const linkerd = (spec.add_linkerd_headers ?? settings.module.add_linkerd_headers) === true;
-  const added = [
-    ...Object.entries(spec.add_auth_headers ?? {}).map(([name, value]) => ({ name: name.toLowerCase(), value })),
-    ...(linkerd ? [{ name: 'l5d-dst-override', value: upstream.authority }] : []),
-  ];
-  const body = spec.include_body
+  const given = Object.entries(spec.add_auth_headers ?? {}).flatMap(([name, value]) => {
+    const lower = name.toLowerCase();
+    const mistake =
+      lower === 'host' ? `${shown(name)} can not be added` : (headerNameError(name) ?? headerValueError(value));
+    if (mistake === undefined) return [{ name: lower, value }];
+    ignore(`add_auth_headers[${JSON.stringify(name)}]`, `${mistake}; it is left out`);
+    return [];
+  });
+  const added = [...given, ...(linkerd ? [{ name: 'l5d-dst-override', value: upstream.authority }] : [])];
+  if (spec.include_body?.max_bytes === 0) ignore('include_body.max_bytes', 'it is 0, so no body is sent');
+  const body = spec.include_body?.max_bytes
     ? { maxBytes: spec.include_body.max_bytes, allowPartial: spec.include_body.allow_partial ?? false }
-    : spec.allow_request_body
+    : spec.allow_request_body && !spec.include_body
       ? { maxBytes: 4096, allowPartial: true }
       : undefined;
   const answer = names([...answerHeaders, ...(spec.allowed_authorization_headers ?? [])]);
-  const status = spec.status_on_error?.code;
+  const wanted = spec.status_on_error?.code;
+  const status = wanted !== undefined && isStatusCode(wanted) ? wanted : undefined;
+  if (wanted !== status)
+    ignore('status_on_error.code', `Envoy has no status ${wanted}; 403 is answered, as without it`);
   const prefix = spec.path_prefix ?? '';
   return {
     server: {
@@ -254,10 +266,11 @@ export function tracingOf(scope: ServicesScope): EmissarySettings['tracing'] {
     }
   const tags = [
     ...(spec.custom_tags ?? []).flatMap((each, i) => tagOf(each, (message) => fail(`spec.custom_tags[${i}]`, message))),
-    ...(spec.custom_tags ? [] : (spec.tag_headers ?? [])).map((header) => ({
-      name: header,
-      value: { kind: 'requestHeader', header } as const,
-    })),
+    ...(spec.custom_tags ? [] : (spec.tag_headers ?? [])).flatMap((header, i): readonly Tag[] => {
+      if (isHeaderName(header)) return [{ name: header, value: { kind: 'requestHeader', header } }];
+      fail(`spec.tag_headers[${i}]`, `${shown(header)} is not a header name`);
+      return [];
+    }),
   ];
   const { client = 100, random = 100, overall = 100 } = spec.sampling ?? {};
   return {
@@ -304,6 +317,18 @@ function tagOf(
     return [];
   }
   const name = tag.tag;
+  if (name === '') {
+    fail('its "tag" is empty');
+    return [];
+  }
+  if (header && !isHeaderName(header.name)) {
+    fail(`${shown(header.name)} is not a header name`);
+    return [];
+  }
+  if (literal?.value === '' || environment?.name === '') {
+    fail(`the ${literal ? 'value of the literal' : 'name of the environment variable'} is empty`);
+    return [];
+  }
   if (literal) return [{ name, value: { kind: 'literal', text: literal.value } }];
   const otherwise = (environment ?? header)?.default_value;
   const rest = otherwise === undefined ? {} : { otherwise };
@@ -333,6 +358,10 @@ export function accessLogServicesOf(scope: ServicesScope): NonNullable<EmissaryS
       const message = 'there is only gRPC for this; it is used';
       scope.report(warning('IgnoredField', key, 'spec.grpc', message));
     }
+    if (spec.flush_interval_time === 0) {
+      const message = 'must be more than 0; 1 is used';
+      scope.report(warning('IgnoredField', key, 'spec.flush_interval_time', message));
+    }
     const protocol = spec.driver ?? 'http';
     const headers = spec.driver_config?.additional_log_headers ?? [];
     if (protocol === 'tcp' && headers.length > 0) {
@@ -353,7 +382,7 @@ export function accessLogServicesOf(scope: ServicesScope): NonNullable<EmissaryS
           // Several services are told apart by it.
           logName: object.metadata.name,
           protocol,
-          flushIntervalMs: (spec.flush_interval_time ?? 1) * 1000,
+          flushIntervalMs: (spec.flush_interval_time || 1) * 1000,
           bufferBytes: spec.flush_interval_byte_size ?? 16_384,
           requestHeaders: during('during_request'),
           responseHeaders: during('during_response'),

@@ -7,7 +7,9 @@ const asterisk = '*';
 export function globMistake(glob: string): string | undefined {
   const stars = glob.split(asterisk).length - 1;
   if (glob === '') return 'it is empty';
-  if (/[\s/?#,]/.test(glob)) return 'it holds characters that no host name has';
+  if (glob.length > 253) return `it has ${glob.length} characters, and a host name at most 253`;
+  // oxlint-disable-next-line no-control-regex
+  if (/[\s/?#,\0-\x1f\x7f]/.test(glob)) return 'it holds characters that no host name has';
   if (stars > 1 || (stars === 1 && !glob.startsWith(asterisk) && !glob.endsWith(asterisk)))
     return 'there may be one asterisk, at the beginning or at the end';
   return undefined;

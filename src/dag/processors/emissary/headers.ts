@@ -1,8 +1,8 @@
 // Headers that are added and removed, as Mappings, health checks and the Module say it.
 import type { MappingSpec } from '../../../model/kinds/emissary/mapping.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
-import { dynamicHeaderValue } from '../../compile/header-policy.ts';
-import { shown, warning } from '../../compile/problem.ts';
+import { dynamicHeaderValue, headerNameError, headerValueError } from '../../compile/header-policy.ts';
+import { warning } from '../../compile/problem.ts';
 import { compareText } from '../../compile/route-match.ts';
 import type { HeaderPolicy } from '../../vertices.ts';
 
@@ -10,10 +10,6 @@ interface Input {
   readonly add?: MappingSpec['add_request_headers'];
   readonly remove?: readonly string[] | undefined;
 }
-
-const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-// oxlint-disable-next-line no-control-regex
-const forbidden = /[\0\r\n]/;
 
 /** What can't be done is told and left out. */
 export function compileHeaders(
@@ -30,8 +26,8 @@ export function compileHeaders(
   const ignore = (at: string, message: string) =>
     report(warning('IgnoredField', object, `${path}.${at}`, `${message}; it is left out`));
   const isUsable = (name: string, at: string): boolean => {
-    if (!headerName.test(name)) ignore(at, `${shown(name)} is not a header name`);
-    else if (name.toLowerCase() === 'x-nuncio-scope') ignore(at, `${shown(name)} is reserved for nuncio`);
+    const mistake = headerNameError(name);
+    if (mistake !== undefined) ignore(at, mistake);
     else if (name.toLowerCase() === 'host') ignore(at, '"Host" is changed by host_rewrite');
     else return true;
     return false;
@@ -41,11 +37,12 @@ export function compileHeaders(
   for (const [name, { value = '', append = true }] of Object.entries(add)) {
     const at = `add_${side}_headers[${JSON.stringify(name)}]`;
     if (!isUsable(name, at)) continue;
-    if (forbidden.test(value)) {
-      ignore(at, 'the value holds a line break or a zero byte');
+    const header = { name: name.toLowerCase(), value: dynamicHeaderValue(value, { namespace: '' }) };
+    const mistake = headerValueError(header.value);
+    if (mistake !== undefined) {
+      ignore(at, mistake);
       continue;
     }
-    const header = { name: name.toLowerCase(), value: dynamicHeaderValue(value, { namespace: '' }) };
     (append ? added : set).push(header);
   }
   const removed = remove.flatMap((name, i) =>

@@ -1,12 +1,12 @@
 // Labels of Mappings → what a rate limit service is told.
 import type { MappingSpec } from '../../../model/kinds/emissary/mapping.ts';
+import { lookup } from '../../../model/lookup.ts';
+import { isHeaderName } from '../../compile/header-name.ts';
 import { shown } from '../../compile/problem.ts';
 import type { RateLimitDescriptor, RateLimitEntry } from '../../vertices.ts';
 import type { EmissarySettings } from './topics.ts';
 
 type Specifier = NonNullable<MappingSpec['labels']>[string][number][string][number];
-
-const headerName = /^:?[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** `wrong`: at a path relative to `labels`; what it is said of is left out. */
 export function compileLabels(
@@ -16,9 +16,9 @@ export function compileLabels(
 ): readonly RateLimitDescriptor[] {
   if (!rateLimit) return [];
   const { domain } = rateLimit.service;
-  const defaults = specifiers(module.default_labels?.[domain]?.defaults ?? [], 'default_labels', wrong);
+  const defaults = specifiers(lookup(module.default_labels ?? {}, domain)?.defaults ?? [], 'default_labels', wrong);
   if (defaults === undefined) return [];
-  const groups = labels === undefined ? [] : (labels[domain] ?? []);
+  const groups = labels === undefined ? [] : (lookup(labels, domain) ?? []);
   if (labels === undefined) return defaults.length > 0 ? [{ entries: defaults }] : [];
   return groups.flatMap((group, i) => {
     const at = `[${JSON.stringify(domain)}][${i}]`;
@@ -55,9 +55,10 @@ function entryOf(specifier: Specifier): RateLimitEntry | string {
   if (set.length !== 1)
     return `a label has one of source_cluster, destination_cluster, remote_address, request_headers and generic_key, found ${set.join(' and ') || 'none'}`;
   const { request_headers: header, generic_key: generic } = specifier;
+  if (generic?.value === '' || header?.key === '') return `the ${generic ? 'value' : 'key'} is empty`;
   if (generic) return { kind: 'genericKey', ...(generic.key && { key: generic.key }), value: generic.value };
   if (header) {
-    if (!headerName.test(header.header_name)) return `${shown(header.header_name)} is not a header name`;
+    if (!isHeaderName(header.header_name)) return `${shown(header.header_name)} is not a header name`;
     return {
       kind: 'requestHeader',
       name: header.header_name.toLowerCase(),

@@ -6,8 +6,9 @@ import { retryConditions } from '../../../model/kinds/emissary/shared.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
 import { lookup } from '../../../model/lookup.ts';
 import { parseDurationMs } from '../../compile/duration.ts';
+import { isHeaderName } from '../../compile/header-name.ts';
 import { error, shown, warning } from '../../compile/problem.ts';
-import { regexError } from '../../compile/regex.ts';
+import { regexError, substitutionError } from '../../compile/regex.ts';
 import { neverInPath, routeMatch } from '../../compile/route-match.ts';
 import type { UnitContext } from '../../engine.ts';
 import type {
@@ -207,13 +208,11 @@ function pathOf(spec: MappingSpec, refuse: Refuse, ignore: Refuse): PathMatch | 
   return { kind: spec.prefix_exact ? 'exact' : 'prefix', value: prefix };
 }
 
-const headerName = /^:?[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-
 function headersOf(spec: MappingSpec, refuse: Refuse): readonly HeaderMatch[] {
   const list: HeaderMatch[] = [];
   const add = (name: string, value: string, kind: 'exact' | 'regex', at: string) => {
     const lower = name.toLowerCase();
-    if (!headerName.test(name)) return refuse(at, `${shown(name)} is not a header name`);
+    if (!isHeaderName(name)) return refuse(at, `${shown(name)} is not a header name`);
     if (lower === 'x-nuncio-scope') return refuse(at, `${shown(name)} is reserved for nuncio`);
     const syntax = kind === 'regex' ? regexError(value) : undefined;
     if (syntax !== undefined) return refuse(at, `${shown(value)} is not a regular expression (RE2): ${syntax}`);
@@ -304,7 +303,8 @@ export function balancerMistake({
   if (policy === 'round_robin' || policy === 'least_request')
     return count === 0 ? undefined : `${policy} hashes nothing; cookie, header and source_ip must be absent`;
   if (count !== 1) return `${policy} needs exactly one of cookie, header and source_ip, and has ${count}`;
-  if (header !== undefined && !headerName.test(header)) return `${shown(header)} is not a header name`;
+  if (header !== undefined && !isHeaderName(header)) return `${shown(header)} is not a header name`;
+  if (cookie?.name === '') return 'the name of the cookie is empty';
   if (cookie?.ttl !== undefined && parseDurationMs(cookie.ttl) === undefined)
     return `the cookie's ttl must be a duration such as 60s, found ${shown(cookie.ttl)}`;
   return undefined;
@@ -418,7 +418,9 @@ function forwardOf(
   const regex = rewriteOf(spec.regex_rewrite, 'spec.regex_rewrite', ignore);
   if (regex && spec.rewrite !== undefined && spec.rewrite !== '' && spec.rewrite !== '/')
     ignore('spec.rewrite', '"regex_rewrite" is set too and counts');
-  const prefixRewrite = regex ? '' : (spec.rewrite ?? '/');
+  const usable = (field: 'rewrite' | 'host_rewrite') => sendable(spec, field, ignore);
+  const prefixRewrite = regex ? '' : (usable('rewrite') ?? '/');
+  const host = usable('host_rewrite');
   for (const field of ['path_redirect', 'prefix_redirect', 'regex_redirect'] as const)
     if (spec[field] !== undefined) ignore(`spec.${field}`, 'it has an effect with host_redirect only');
   return {
@@ -427,8 +429,8 @@ function forwardOf(
     mirrors: [],
     ...(prefixRewrite !== '' && { prefixRewrite }),
     ...(regex && { regexRewrite: regex }),
-    ...(spec.host_rewrite
-      ? { hostRewrite: { kind: 'literal', value: spec.host_rewrite } as const }
+    ...(host
+      ? { hostRewrite: { kind: 'literal', value: host } as const }
       : spec.auto_host_rewrite
         ? { hostRewrite: { kind: 'upstream' } as const }
         : {}),
@@ -442,6 +444,21 @@ function forwardOf(
 
 const nothing: HeaderPolicy = { set: [], add: [], remove: [] };
 
+// oxlint-disable-next-line no-control-regex
+const forbiddenInHeader = /[\0\r\n]/;
+
+/** The field, unless it would break the header that it becomes. */
+function sendable(
+  spec: MappingSpec,
+  field: 'rewrite' | 'host_rewrite' | 'path_redirect' | 'prefix_redirect',
+  ignore: Refuse,
+): string | undefined {
+  const text = spec[field];
+  if (text === undefined || !forbiddenInHeader.test(text)) return text;
+  ignore(`spec.${field}`, `${shown(text)} holds a line break or a zero byte; it counts as not set`);
+  return undefined;
+}
+
 function rewriteOf(
   rewrite: MappingSpec['regex_rewrite'],
   at: string,
@@ -449,7 +466,7 @@ function rewriteOf(
 ): ForwardAction['regexRewrite'] | undefined {
   if (!rewrite) return undefined;
   const { pattern = '', substitution = '' } = rewrite;
-  const syntax = pattern === '' ? 'it is empty' : regexError(pattern);
+  const syntax = regexError(pattern);
   if (syntax !== undefined) {
     ignore(
       `${at}.pattern`,
@@ -457,10 +474,11 @@ function rewriteOf(
     );
     return undefined;
   }
-  const groups = (pattern.replace(/\\./g, '').match(/\((?!\?)|\(\?P?</g) ?? []).length;
-  const used = Math.max(0, ...[...substitution.matchAll(/\\(\d)/g)].map((each) => Number(each[1])));
-  if (used > groups) {
-    ignore(`${at}.substitution`, `it uses group \\${used} and the pattern has ${groups}; nothing is rewritten by it`);
+  const mistake = forbiddenInHeader.test(substitution)
+    ? `${shown(substitution)} holds a line break or a zero byte`
+    : substitutionError(substitution, pattern);
+  if (mistake !== undefined) {
+    ignore(`${at}.substitution`, `${mistake}; nothing is rewritten by it`);
     return undefined;
   }
   return { pattern, substitution };
@@ -473,7 +491,8 @@ function redirectOf({ report }: MappingScope, spec: MappingSpec, key: ObjectKey)
     return undefined;
   }
   const ignore: Refuse = (path, message) => report(warning('IgnoredField', key, path, message));
-  const { path_redirect: path, prefix_redirect: prefix } = spec;
+  const path = sendable(spec, 'path_redirect', ignore);
+  const prefix = sendable(spec, 'prefix_redirect', ignore);
   const regex =
     path === undefined && prefix === undefined && rewriteOf(spec.regex_redirect, 'spec.regex_redirect', ignore);
   if (path !== undefined && prefix !== undefined)

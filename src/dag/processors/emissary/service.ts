@@ -22,7 +22,9 @@ export function parseServiceText(text: string): ServiceText | string {
     return `its host ${JSON.stringify(host)} has a percent sign that begins no escape`;
   }
   if (host === '') return 'it has no host name';
-  if (/[\s@]/.test(host)) return `its host ${JSON.stringify(host)} holds characters that no host name has`;
+  if (host.length > 253) return `its host has ${host.length} characters, and a host name at most 253`;
+  // oxlint-disable-next-line no-control-regex
+  if (/[\s@\0-\x1f\x7f]/.test(host)) return `its host ${JSON.stringify(host)} holds characters that no host name has`;
   if (rawPort !== undefined && !/^\d{1,5}$/.test(rawPort))
     return `its port must be a number from 1 to 65535, found ${JSON.stringify(rawPort)}`;
   const port = rawPort === undefined ? undefined : Number(rawPort);

@@ -1,12 +1,13 @@
 // A TLSContext → what Hosts, TCPMappings and Mappings need of it: a certificate and settings for clients, and for upstreams.
 import type { TLSContext } from '../../../model/kinds/emissary/index.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
-import { error } from '../../compile/problem.ts';
+import { error, shown, warning } from '../../compile/problem.ts';
 import { useCertificate } from '../../compile/server-certificate.ts';
 import { useTrustedCa } from '../../compile/trusted-ca.ts';
+import { utf8Length } from '../../compile/utf8-length.ts';
 import type { UnitContext } from '../../engine.ts';
 import type { UpstreamTlsSettings } from '../../vertices.ts';
-import { secretReference, tlsSettingsOf, versionOf } from './tls-settings.ts';
+import { curvesOf, secretReference, suitesOf, tlsSettingsOf, versionOf } from './tls-settings.ts';
 import type { ContextDraft, EmissarySettings, UpstreamContext } from './topics.ts';
 
 export function compileContext(
@@ -60,6 +61,8 @@ export function compileContext(
   };
 }
 
+const serverName = /^[!-~]{0,253}$/;
+
 function upstreamOf(
   context: UnitContext,
   {
@@ -73,15 +76,32 @@ function upstreamOf(
   },
   { object, namespace, path, namespacing, consequence, report }: Parameters<typeof tlsSettingsOf>[2],
 ): UpstreamContext | 'stop' {
-  const { min_tls_version, max_tls_version, cipher_suites, ecdh_curves, alpn_protocols, sni } = spec;
+  const { min_tls_version, max_tls_version, alpn_protocols, sni } = spec;
+  const ignore = (field: string, message: string) =>
+    report(warning('IgnoredField', object, `${path}.${field}`, message));
+  const stop = (field: string, message: string): 'stop' => {
+    report(error('TLSContextNotValid', object, `${path}.${field}`, `${message}; ${consequence}`));
+    return 'stop';
+  };
   const minimumVersion = versionOf(min_tls_version);
   const maximumVersion = versionOf(max_tls_version);
+  if (minimumVersion && maximumVersion && minimumVersion > maximumVersion)
+    return stop('min_tls_version', `the minimum TLS version ${minimumVersion} is above the maximum ${maximumVersion}`);
+  if (sni !== undefined && !serverName.test(sni)) return stop('sni', `must be a server name, found ${shown(sni)}`);
+  const cipherSuites = suitesOf(spec, ignore);
+  const curves = curvesOf(spec, ignore);
+  const alpn = (alpn_protocols ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  const tooLong = alpn.find((each) => utf8Length(each) > 255);
+  if (tooLong !== undefined) return stop('alpn_protocols', `a protocol has at most 255 bytes, found ${shown(tooLong)}`);
   const tls: UpstreamTlsSettings = {
     ...(minimumVersion && { minimumVersion }),
     ...(maximumVersion && { maximumVersion }),
-    ...(cipher_suites && { cipherSuites: cipher_suites }),
-    ...(ecdh_curves && { curves: ecdh_curves }),
-    ...(alpn_protocols && { alpn: alpn_protocols.split(',').map((each) => each.trim()) }),
+    ...(cipherSuites.length > 0 && { cipherSuites }),
+    ...(curves.length > 0 && { curves }),
+    ...(alpn.length > 0 && { alpn }),
   };
   const rest = { ...(Object.keys(tls).length > 0 && { tls }), ...(sni && { sni }) };
   if (!ca_secret) return rest;

@@ -52,16 +52,8 @@ export function tlsSettingsOf(
     report(error('TLSConfigNotValid', object, `${path}.${field}`, message));
     return 'stop';
   }
-  const suites = (spec.cipher_suites ?? []).filter((each) => {
-    const mistake = cipherSuiteMistake(each);
-    if (mistake !== undefined) ignore('cipher_suites', `${mistake}; it is left out`);
-    return mistake === undefined;
-  });
-  const curves = (spec.ecdh_curves ?? []).filter((each) => {
-    const isKnown = knownCurves.includes(each);
-    if (!isKnown) ignore('ecdh_curves', `there is no curve ${shown(each)}; it is left out`);
-    return isKnown;
-  });
+  const suites = suitesOf(spec, ignore);
+  const curves = curvesOf(spec, ignore);
   const httpVersions = versionsOf(spec.alpn_protocols, ignore);
   const clientValidation = clientValidationOf(context, spec, place);
   if (clientValidation === 'stop') return 'stop';
@@ -74,6 +66,29 @@ export function tlsSettingsOf(
     ...(curves.length > 0 && { curves }),
     ...(httpVersions && { httpVersions }),
   };
+}
+
+/** `ignore`: what is said of a field of the spec. Those that Envoy knows. */
+export function suitesOf(
+  { cipher_suites: given = [] }: Pick<TLSContextSpec, 'cipher_suites'>,
+  ignore: (field: string, message: string) => void,
+): readonly string[] {
+  return given.filter((each) => {
+    const mistake = cipherSuiteMistake(each);
+    if (mistake !== undefined) ignore('cipher_suites', `${mistake}; it is left out`);
+    return mistake === undefined;
+  });
+}
+
+export function curvesOf(
+  { ecdh_curves: given = [] }: Pick<TLSContextSpec, 'ecdh_curves'>,
+  ignore: (field: string, message: string) => void,
+): readonly string[] {
+  return given.filter((each) => {
+    const isKnown = knownCurves.includes(each);
+    if (!isKnown) ignore('ecdh_curves', `there is no curve ${shown(each)}; it is left out`);
+    return isKnown;
+  });
 }
 
 export function versionOf(text: TLSContextSpec['min_tls_version']): AnyTlsVersion | undefined {

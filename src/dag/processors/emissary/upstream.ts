@@ -316,6 +316,8 @@ export function circuitBreakersOf(
   return found;
 }
 
+const mostHealthChecks = 8;
+
 function healthChecksOf(
   { object, report }: UpstreamScope,
   { health_checks: list, grpc: speaksGrpc }: UpstreamFields,
@@ -327,7 +329,11 @@ function healthChecksOf(
     report(warning('IgnoredField', object, 'spec.health_checks', message));
     return [];
   }
-  return list.flatMap((check, i): readonly HealthCheck[] => {
+  if (list.length > mostHealthChecks) {
+    const message = `Envoy makes at most ${mostHealthChecks} checks of one service, found ${list.length}; the others are not made`;
+    report(error('HealthCheckPolicyInvalid', object, `spec.health_checks[${mostHealthChecks}]`, message));
+  }
+  return list.slice(0, mostHealthChecks).flatMap((check, i): readonly HealthCheck[] => {
     const at = `spec.health_checks[${i}]`;
     const wrong = (path: string, message: string) => {
       report(error('HealthCheckPolicyInvalid', object, `${at}${path}`, `${message}; this check is not made`));
