@@ -186,7 +186,7 @@ function take(
   const resource = wanted(stream, state, name);
   const have = latest(state, name);
   // What it leads to goes before it, in the same response.
-  if (state.draft?.first === true && resource?.requires?.some((one) => isReady(state, one)) === true) return 'later';
+  if (state.draft?.first === true && resource?.requires?.some((one) => isToCome(state, one)) === true) return 'later';
   const forced = state.forced.delete(name);
   if (resource !== undefined) {
     if (resource.frame === null || (have?.version === resource.version && !forced)) return 'nothing';
@@ -209,8 +209,9 @@ function take(
   return 'nothing';
 }
 
-function isReady({ type, ready }: TypeState, requirement: Requirement): boolean {
-  return requirement.type === type && ready.has(requirement.name);
+/** Into the same draft. Something newer of what is in it goes with the next response. */
+function isToCome({ type, ready, draft }: TypeState, requirement: Requirement): boolean {
+  return requirement.type === type && ready.has(requirement.name) && draft?.names.has(requirement.name) !== true;
 }
 
 function finish(stream: StreamState, state: TypeState, draft: Draft, nowMs: number): Response | null {

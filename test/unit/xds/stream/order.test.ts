@@ -1,6 +1,6 @@
 // Make before break on one stream: what waits for what, and for how long.
 import test from 'ava';
-import { ackTimeoutMs, cluster, resource, scope, testStream, versions } from './harness.ts';
+import { ackTimeoutMs, cluster, decodeResponse, resource, scope, testStream, versions } from './harness.ts';
 import type { Decoded, TestStream } from './harness.ts';
 
 for (const protocol of ['delta', 'sotw'] as const) {
@@ -66,6 +66,26 @@ for (const protocol of ['delta', 'sotw'] as const) {
       stream.put(leading, scope('s /a'), scope('s *2'));
       const [first, ...none] = stream.subscribe('scopedRoute');
       t.deepEqual([first?.resources, none], [{ 's /a': '1', 's *2': '1', s: '1' }, []]);
+    });
+
+  for (const what of ['changes', 'goes'] as const)
+    test(`${protocol}: the first response has an end, also if a part that is in it already ${what}`, (t) => {
+      for (let polls = 0; polls < 12; polls++) {
+        const made = testStream(protocol, null, undefined, 1);
+        const { stream } = made;
+        made.put({ ...scope('s'), requires: ['scopedRoute/s /a', 'scopedRoute/s *2'] }, scope('s /a'), scope('s *2'));
+        made.request({ type: 'scopedRoute', ...(protocol === 'delta' && { subscribe: ['*'] }) });
+        for (let left = polls; left > 0; left--) if (stream.poll(made.nowMs).kind === 'response') break;
+        stream.notify(what === 'goes' ? made.remove('scopedRoute/s /a') : made.put(scope('s /a', '2')));
+        let left = 50;
+        for (let polled = stream.poll(made.nowMs); polled.kind !== 'idle' && left > 0; polled = stream.poll(made.nowMs)) {
+          left--;
+          if (polled.kind === 'more') continue;
+          const { resources } = decodeResponse(protocol, polled.response.bytes);
+          t.true(!('s' in resources) || 's /a' in resources);
+        }
+        t.true(left > 0, `after ${polls} polls`);
+      }
     });
 
   test(`${protocol}: a scope that needs nothing new goes at once`, (t) => {
