@@ -78,7 +78,11 @@ for (const protocol of ['delta', 'sotw'] as const) {
         for (let left = polls; left > 0; left--) if (stream.poll(made.nowMs).kind === 'response') break;
         stream.notify(what === 'goes' ? made.remove('scopedRoute/s /a') : made.put(scope('s /a', '2')));
         let left = 50;
-        for (let polled = stream.poll(made.nowMs); polled.kind !== 'idle' && left > 0; polled = stream.poll(made.nowMs)) {
+        for (
+          let polled = stream.poll(made.nowMs);
+          polled.kind !== 'idle' && left > 0;
+          polled = stream.poll(made.nowMs)
+        ) {
           left--;
           if (polled.kind === 'more') continue;
           const { resources } = decodeResponse(protocol, polled.response.bytes);
