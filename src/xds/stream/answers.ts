@@ -174,9 +174,12 @@ function refuse(
   error: RequestError,
 ): { readonly name: string; readonly version: string }[] {
   const suspects = new Map<string, string>();
+  const standIns = new Set<string>();
   for (const { resources, removed } of answers) {
     for (const resource of resources) {
       suspects.set(resource.name, resource.version);
+      if (resource.standIn) standIns.add(resource.name);
+      else standIns.delete(resource.name);
       if (state.type === 'scopedRoute') state.doubtful.set(resource.name, stream.lastNonce);
       release(stream, resource);
     }
@@ -204,7 +207,9 @@ function refuse(
   }
   const refused = names.map((name) => ({ name, version: suspects.get(name)! }));
   for (const { name, version } of refused) {
-    state.refused.set(name, { version, message: error.message });
+    const before = state.refused.get(name);
+    const isStandIn = before !== undefined && standIns.has(name);
+    state.refused.set(name, isStandIn ? { ...before, standIn: true } : { version, message: error.message, standIn: false });
     suspects.delete(name);
     // The store may have moved on meanwhile.
     markDirty(state, name);

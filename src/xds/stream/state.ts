@@ -101,6 +101,8 @@ export interface Blocked extends Waiting {
 export interface Refusal {
   readonly version: string;
   readonly message: string;
+  /** It refuses what stands in for that version too. */
+  readonly standIn: boolean;
 }
 
 export interface TypeState {
@@ -332,22 +334,35 @@ export function takeOffRemoval(state: TypeState, name: string): void {
 }
 
 /**
- * What the client should have; undefined: nothing. A version that it refused, or that nobody is served, is replaced by
- * the one that it accepted last, as long as that may still be used; else by what the store serves instead.
+ * What the client should have; undefined: nothing, or what it has. A version that it refused, or that nobody is served, is
+ * replaced by the one that it accepted last, as long as that may still be used; else by what the store serves instead, or the
+ * stand-in: without one its requests would fall to another host.
  */
 export function wanted(stream: StreamState, state: TypeState, name: string): KnownResource | undefined {
   if (!covers(state.subscription, name)) return undefined;
   const stored = stream.store.get(state.type, name);
   if (stored === undefined) return undefined;
-  const refuses = state.refused.get(name)?.version;
+  const refusal = state.refused.get(name);
+  const refuses = refusal?.version;
   const refusesNewest = refuses === (stored.instead ?? stored).version;
   if (refuses !== stored.version && !refusesNewest && !stored.standIn) return stored;
   const accepted = state.accepted.get(name);
   const known = accepted !== undefined && mayStay(accepted, stored) ? accepted : undefined;
+  const refusesStandIn = refusal?.standIn === true;
   // What is served instead is no better than what the client has, unless that is a stand-in.
-  if (refuses !== stored.version) return known === undefined || known.standIn ? stored : known;
-  const mustGo = accepted !== undefined && known === undefined && stored.instead === null;
-  return mustGo ? stream.store.standIn(stored) : known;
+  if (refuses !== stored.version && !(stored.standIn && refusesStandIn))
+    return known === undefined || known.standIn ? stored : known;
+  if (known !== undefined || stored.instead !== null || refusesStandIn) return known;
+  return mayHaveUnknown(stream, state, accepted) ? undefined : stream.store.standIn(stored);
+}
+
+/** A SotW client that comes back does not say what it has; where responses need not be whole it keeps that. */
+function mayHaveUnknown(
+  { protocol, cameBackMs }: StreamState,
+  { rules }: TypeState,
+  accepted: KnownResource | undefined,
+): boolean {
+  return accepted === undefined && protocol === 'sotw' && cameBackMs !== null && !rules.fullState;
 }
 
 /** All that it was made from is still part of the newest version. What came before we started is believed. */

@@ -101,7 +101,7 @@ export interface Store {
   newest(type: ResourceType, name: string): (Newest & Pick<StoredResource, 'requires'>) | undefined;
   /** As the edge has brought it last, whatever is served of it. */
   delivered(type: ResourceType, name: string): EncodedResource | undefined;
-  /** For a client that refuses what others take and may not keep what it has; undefined: the type has none. */
+  /** For a client that refuses what others take and has nothing that it may keep; undefined: the type has none. */
   standIn(resource: StoredResource): StoredResource | undefined;
   all(type: ResourceType): ReadonlyMap<string, StoredResource>;
   /** Hash of all names and versions of the type: equal on all replicas for equal content, whatever the order of events. */

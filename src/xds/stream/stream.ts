@@ -233,6 +233,6 @@ function describeType(state: TypeState, nowMs: number): TypeDescription {
     lagMs: nowMs - oldestMs,
     settled,
     current: settled && state.refused.size === 0,
-    refused: [...state.refused].map(([name, refusal]) => ({ name, ...refusal })),
+    refused: [...state.refused].map(([name, { version, message }]) => ({ name, version, message })),
   };
 }
