@@ -209,7 +209,10 @@ function refuse(
   for (const { name, version } of refused) {
     const before = state.refused.get(name);
     const isStandIn = before !== undefined && standIns.has(name);
-    state.refused.set(name, isStandIn ? { ...before, standIn: true } : { version, message: error.message, standIn: false });
+    state.refused.set(
+      name,
+      isStandIn ? { ...before, standIn: true } : { version, message: error.message, standIn: false },
+    );
     suspects.delete(name);
     // The store may have moved on meanwhile.
     markDirty(state, name);
