@@ -1,7 +1,7 @@
 // What an ACK or a NACK means for what the client has. In: the unanswered responses of a type and the client's answer;
 // out: `accepted` and `refused` brought up to date, names marked for sending again, events.
 // A refused response is not applied, or only in part: whatever in it is not to blame is sent again.
-import { answered, forceEndpoints, forget } from './plan.ts';
+import { adopt, answered, forceEndpoints, forget } from './plan.ts';
 import { release, wakeWaiters } from './gate.ts';
 import { latest, markDirty, takeOff, takeOffRemoval } from './state.ts';
 import type { InFlight, KnownResource, StreamState, TypeState } from './state.ts';
@@ -156,6 +156,8 @@ function accept(stream: StreamState, state: TypeState, { resources, removed, non
     const before = state.accepted.get(name);
     state.accepted.set(name, resource);
     if (before !== undefined) release(stream, before);
+    const stored = stream.store.get(state.type, name);
+    if (stored !== undefined) adopt(stream, state, stored);
     if (state.type === 'cluster' || state.type === 'scopedRoute') wakeWaiters(stream, state.type, name);
   }
   for (const name of removed) {

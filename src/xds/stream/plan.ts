@@ -169,7 +169,7 @@ function considerAbsent(
 }
 
 /** The store has the same bytes under new requirements: from now on those count. */
-function adopt(stream: StreamState, state: TypeState, stored: StoredResource): void {
+export function adopt(stream: StreamState, state: TypeState, stored: StoredResource): void {
   const accepted = state.accepted.get(stored.name);
   if (accepted === undefined || accepted === stored || accepted.version !== stored.version) return;
   hold(stream, stored);

@@ -46,6 +46,20 @@ for (const protocol of ['delta', 'sotw'] as const) {
     else t.deepEqual(removal?.resources, { s: '3' });
   });
 
+  test(`${protocol}: a part goes at once, also if its host has lost it while the client was still taking the host in`, (t) => {
+    const stream = settled();
+    // The host's own bytes don't name its parts.
+    const leading = (...parts: readonly string[]) => ({ ...scope('s', '2'), requires: parts });
+    stream.settle(stream.change(stream.put(scope('s /a'), scope('s /b'))));
+    const [host] = stream.change(stream.put(leading('scopedRoute/s /a', 'scopedRoute/s /b')));
+    t.is(host?.resources['s'], '2');
+    const changes = [...stream.put(leading('scopedRoute/s /a')), ...stream.remove('scopedRoute/s /b')];
+    t.deepEqual(stream.change(changes), []);
+    const [removal] = stream.ack(host!);
+    if (protocol === 'delta') t.deepEqual(removal?.removed, ['s /b']);
+    else t.deepEqual(removal?.resources, { s: '2', 's /a': '1' });
+  });
+
   test(`${protocol}: a scope waits for a part that is on its way out`, (t) => {
     const stream = settled();
     const leading = { ...scope('s', '2'), requires: ['scopedRoute/s /a'] };
