@@ -17,6 +17,8 @@ export interface FuzzOptions {
   readonly envoy?: Pick<XdsStub, 'apply' | 'refusals'>;
   /** How many objects go to Envoy at once. */
   readonly batch?: number;
+  /** How many are compiled at once; divides `batch`. */
+  readonly step?: number;
   readonly onProgress?: (made: number) => void;
   readonly onFinding?: (finding: Finding) => void;
 }
@@ -45,7 +47,7 @@ const ofMachine =
   /\S+: cannot bind '[^']+': (?:Cannot assign requested address|Address already in use|Permission denied)\s*/g;
 
 export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
-  const { seed, objects, kinds = kindNames, envoy, batch = 25 } = options;
+  const { seed, objects, kinds = kindNames, envoy, batch = 100, step = 25 } = options;
   const arbitraries = kinds.map((kind) => [kind, objectsOfKind(kind)] as const);
   const world = await createWorld(options.routeDiscovery);
   const findings: Finding[] = [];
@@ -66,6 +68,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
   }
 
   async function look(): Promise<void> {
+    for (const what of world.commit()) find(what, recent);
     const now = world.sendable();
     // No Envoy gets it, but then others lack it too: who wrote it is to be told, and nothing else to be missing.
     for (const words of world.heldBack.keys()) find(`our own check holds back ${words}`, recent);
@@ -102,6 +105,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
         made++;
         if (result.accepted) accepted++;
         for (const what of result.findings) find(what, [object]);
+        if (recent.length % step === 0) for (const what of world.commit()) find(what, recent.slice(-step));
         if (recent.length >= batch) await look();
       }
       options.onProgress?.(made);

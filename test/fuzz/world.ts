@@ -13,8 +13,10 @@ import { endpointSlices, hostProxy, httpProxy, opaqueSecret, service, tlsSecret 
 import type { RawObject } from './schema-objects.ts';
 
 export interface World {
-  /** `accepted`: it passed validation, so it was compiled. */
+  /** `accepted`: it passed validation, so it will be compiled. */
   put(raw: RawObject): { readonly accepted: boolean; readonly findings: readonly string[] };
+  /** Compiles what was put. */
+  commit(): readonly string[];
   /** What may be sent to Envoy, by key. */
   sendable(): ReadonlyMap<string, EncodedResource>;
   /** What our own check holds back, by its words. */
@@ -117,16 +119,24 @@ export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'sc
         if (baseKeys.has(key)) return { accepted, findings };
         accepted = result.ok;
         core.set(key, result.ok ? checked(result.value) : undefined);
+      } catch (error) {
+        findings.push(thrown(error));
+      }
+      return { accepted, findings };
+    },
+    commit() {
+      const findings: string[] = [];
+      try {
         core.commit();
       } catch (error) {
-        findings.push(`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        findings.push(thrown(error));
       }
       for (const failure of core.failures()) findings.push(`compile unit failed: ${failure}`);
       const now = canaryState(core);
       for (const [key, text] of untouched) {
         if (now.get(key) !== text) findings.push(`${key} changed, which has nothing to do with it`);
       }
-      return { accepted, findings };
+      return findings;
     },
     sendable() {
       const sendable = new Map<string, EncodedResource>();
@@ -142,9 +152,17 @@ export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'sc
           heldBack.set(words, (heldBack.get(words) ?? 0) + 1);
         }
       }
+      // What requires it waits, as it would in the streamer.
+      const all = core.resources();
+      const isMissing = (key: string) => all.has(key) && !sendable.has(key);
+      for (const [key, { requires }] of sendable) if (requires.some(isMissing)) sendable.delete(key);
       return sendable;
     },
   };
+}
+
+function thrown(error: unknown): string {
+  return `threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 function partProblems({ parts = '' }: EncodedResource): readonly string[] {
