@@ -37,7 +37,10 @@ const simpleOperators: ReadonlySet<string> = new Set([
   ...['FINGERPRINT_1', 'FINGERPRINT_256', 'SERIAL', 'ISSUER'].map((name) => `DOWNSTREAM_PEER_${name}`),
   'CONNECTION_ID',
   'CONNECTION_TERMINATION_DETAILS',
+  'CUSTOM_FLAGS',
+  'DOWNSTREAM_DIRECT_LOCAL_ADDRESS',
   'DOWNSTREAM_HANDSHAKE_DURATION',
+  'DOWNSTREAM_LOCAL_CLOSE_REASON',
   'DURATION',
   'FILTER_CHAIN_NAME',
   'GRPC_STATUS',
@@ -59,6 +62,7 @@ const simpleOperators: ReadonlySet<string> = new Set([
   'RESPONSE_TX_DURATION',
   'ROUNDTRIP_DURATION',
   'ROUTE_NAME',
+  'SPAN_ID',
   'STREAM_ID',
   'TLS_JA3_FINGERPRINT',
   'TLS_JA4_FINGERPRINT',
@@ -67,6 +71,9 @@ const simpleOperators: ReadonlySet<string> = new Set([
   'UPSTREAM_CLUSTER',
   'UPSTREAM_CLUSTER_RAW',
   'UPSTREAM_CONNECTION_ID',
+  'UPSTREAM_DETECTED_CLOSE_TYPE',
+  'UPSTREAM_HOSTS_ATTEMPTED',
+  'UPSTREAM_LOCAL_CLOSE_REASON',
   'UPSTREAM_HOST',
   'UPSTREAM_HOST_NAME',
   'UPSTREAM_PROTOCOL',
@@ -74,15 +81,49 @@ const simpleOperators: ReadonlySet<string> = new Set([
   'VIRTUAL_CLUSTER_NAME',
 ]);
 
-/** Operators with an argument in parentheses, and a length behind it if `truncates`. */
-const argumentOperators: Readonly<Record<string, { readonly required: boolean; readonly truncates: boolean }>> = {
-  ENVIRONMENT: { required: true, truncates: true },
-  METADATA: { required: true, truncates: true },
-  REQ: { required: true, truncates: true },
-  REQ_WITHOUT_QUERY: { required: true, truncates: true },
-  RESP: { required: true, truncates: true },
-  TRAILER: { required: true, truncates: true },
-  START_TIME: { required: false, truncates: false },
+interface ArgumentOperator {
+  readonly required: boolean;
+  /** A length may follow. */
+  readonly truncates: boolean;
+  /** Of the argument. Absent: any text. */
+  readonly form?: RegExp;
+  /** Completes "its argument must be …". */
+  readonly expects?: string;
+}
+
+const headerToken = ":?[!#$&'*+\\-.^_`|~0-9A-Za-z]+";
+const ofHeader: ArgumentOperator = {
+  required: true,
+  truncates: true,
+  form: new RegExp(`^${headerToken}(?:\\?${headerToken})?$`),
+  expects: 'the name of a header, or two with ? between them',
+};
+const places = ['DYNAMIC', 'CLUSTER', 'ROUTE', 'UPSTREAM_HOST', 'LISTENER', 'LISTENER_FILTER_CHAIN', 'VIRTUAL_HOST'];
+const ofTime: ArgumentOperator = { required: false, truncates: false };
+const ofAnything: ArgumentOperator = { required: true, truncates: true };
+const ofState: ArgumentOperator = {
+  ...ofAnything,
+  form: /^[^:]+(?::(?:PLAIN|TYPED|FIELD:.+))?$/,
+  expects: 'a key, then :PLAIN, :TYPED or :FIELD: and a name if that is wanted',
+};
+
+/** Operators with an argument in parentheses. */
+const argumentOperators: Readonly<Record<string, ArgumentOperator>> = {
+  DYNAMIC_METADATA: ofAnything,
+  EMIT_TIME: ofTime,
+  EMIT_TIME_LOCAL: ofTime,
+  ENVIRONMENT: ofAnything,
+  FILTER_STATE: ofState,
+  METADATA: { ...ofAnything, form: new RegExp(`^(?:${places.join('|')})(?::|$)`), expects: `one of ${places.join(', ')}, then : and a name` },
+  QUERY_PARAM: ofAnything,
+  REQ: ofHeader,
+  REQ_WITHOUT_QUERY: ofHeader,
+  RESP: ofHeader,
+  START_TIME: ofTime,
+  START_TIME_LOCAL: ofTime,
+  TRAILER: ofHeader,
+  UPSTREAM_FILTER_STATE: ofState,
+  UPSTREAM_METADATA: ofAnything,
 };
 
 const routeObject = (field: string) => `%METADATA(ROUTE:envoy.access_loggers.file:io.projectcontour.${field})%`;
@@ -169,7 +210,7 @@ const readsRouteMetadata = (format: string) => format.includes('%METADATA(ROUTE:
 
 /** What is wrong with a format; undefined: nothing. */
 export function formatMistake(format: string): string | undefined {
-  const token = /%%|%([A-Z0-9_]+)(\([^()]*\))?(:\d+)?%|%/g;
+  const token = /%%|%([A-Z0-9_]+)(\([^()\r\n]*\))?(:\d{1,5})?%|%/g;
   for (const [whole, operator, argument, truncation] of format.matchAll(token)) {
     if (whole === '%%') continue;
     if (operator === undefined)
@@ -178,6 +219,8 @@ export function formatMistake(format: string): string | undefined {
     if (known !== undefined) {
       if (known.required && (argument === undefined || argument === '()'))
         return `${whole} needs an argument: %${operator}(…)%`;
+      if (argument !== undefined && known.form?.test(argument.slice(1, -1)) === false)
+        return `the argument of ${whole} must be ${known.expects}`;
       if (!known.truncates && truncation !== undefined) return `${whole} can't be cut to a length`;
       continue;
     }
@@ -186,6 +229,7 @@ export function formatMistake(format: string): string | undefined {
       return `%${operator}% is no operator of Envoy's access log${hint(guess)}`;
     }
     if (argument !== undefined) return `%${operator}% takes no argument, found ${argument}`;
+    if (truncation !== undefined) return `${whole} can't be cut to a length`;
   }
   return undefined;
 }

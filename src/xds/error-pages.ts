@@ -2,6 +2,7 @@
 // everything that may refuse a request, and the pages on hosts and routes. Envoy asks whether an answer is its own, so
 // those of upstreams pass unchanged unless a page wants them too.
 import type { ErrorPage } from '../dag/vertices.ts';
+import { formatters } from './access-log.ts';
 import { any } from './proto/codec.ts';
 import type { envoy, google, xds } from './proto/generated/envoy.ts';
 import { struct } from './proto/values.ts';
@@ -66,7 +67,7 @@ function show({ body, contentType }: ErrorPage): xds.type.matcher.v3.Matcher.OnM
         ...bodyFields(body),
         // The type of a format doesn't reach the answer.
         responseHeadersToAdd: [
-          { header: { key: 'content-type', value: contentType }, appendAction: overwriteIfExistsOrAdd },
+          { header: { key: 'content-type', value: contentType.replaceAll('%', '%%') }, appendAction: overwriteIfExistsOrAdd },
         ],
       }),
     },
@@ -80,8 +81,8 @@ function bodyFields(
     case 'text':
       return { body: { inlineString: body.text } };
     case 'format':
-      return { bodyFormat: { textFormatSource: { inlineString: body.text } } };
+      return { bodyFormat: { textFormatSource: { inlineString: body.text }, formatters: formatters([body.text]) } };
     case 'json':
-      return { bodyFormat: { jsonFormat: struct(body.fields) } };
+      return { bodyFormat: { jsonFormat: struct(body.fields), formatters: formatters(Object.values(body.fields)) } };
   }
 }

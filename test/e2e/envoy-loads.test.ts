@@ -5,6 +5,7 @@ import { RE2JS } from 're2js';
 import { luaError } from '../../src/dag/compile/lua.ts';
 import { regexError } from '../../src/dag/compile/regex.ts';
 import { isStatusCode } from '../../src/dag/compile/status-code.ts';
+import { formatMistake } from '../../src/model/access-log-format.ts';
 import { bootstrap } from '../../src/xds/bootstrap.ts';
 import { typeOf } from '../../src/xds/proto/descriptor.ts';
 import { toJson } from '../../src/xds/proto/json.ts';
@@ -22,9 +23,11 @@ const prefix = 'type.googleapis.com/envoy.extensions.filters';
 /** Undefined: Envoy takes it. */
 async function refusal({
   expressions = [],
+  formats = [],
   script,
 }: {
   readonly expressions?: readonly string[];
+  readonly formats?: readonly string[];
   readonly script?: string;
 }): Promise<string | undefined> {
   const lua = {
@@ -34,6 +37,13 @@ async function refusal({
   const manager = {
     '@type': `${prefix}.network.http_connection_manager.v3.HttpConnectionManager`,
     stat_prefix: 'http',
+    access_log: formats.map((text) => ({
+      name: 'stdout',
+      typed_config: {
+        '@type': 'type.googleapis.com/envoy.extensions.access_loggers.stream.v3.StdoutAccessLog',
+        log_format: { text_format_source: { inline_string: text } },
+      },
+    })),
     route_config: {
       virtual_hosts: [
         {
@@ -169,6 +179,46 @@ test('Lua scripts that load, and that do not', async (t) => {
   t.regex((await refusal({ script: 'nobody()' })) ?? '', /attempt to call global 'nobody'/);
 });
 
+test('formats of log lines', async (t) => {
+  t.timeout(120_000);
+  const all = [
+    'a%%b%DURATION%%PROTOCOL%',
+    '%CUSTOM_FLAGS% %SPAN_ID% %UPSTREAM_HOSTS_ATTEMPTED% %UPSTREAM_DETECTED_CLOSE_TYPE%',
+    '%REQ(a.b!?:c)%',
+    '%REQ(x):99999%',
+    '%START_TIME(%Y-%m)%',
+    '%METADATA(VIRTUAL_HOST:a)%',
+    '%ENVIRONMENT(A b):10%',
+    '%DYNAMIC_METADATA(a:b):3%',
+    '%FILTER_STATE(a:FIELD:x)%',
+    '%UPSTREAM_FILTER_STATE(a)%',
+    '%QUERY_PARAM(a b)%',
+    '%START_TIME_LOCAL%%EMIT_TIME(%s)%%EMIT_TIME_LOCAL%',
+    '%REQ(x',
+    '%REQ(a?b?c)%',
+    '%REQ(a b)%',
+    '%REQ(a:b)%',
+    '%REQ(é)%',
+    '%REQ(a\n)%',
+    '%REQ(x):999999999999999999999%',
+    '%METADATA(x)%',
+    '%METADATA(:a)%',
+    '%DURATION:3%',
+    '%DURATION(x)%',
+    '%REQUESTED_SERVER_NAME:3%',
+    '%FILTER_STATE(a:X)%',
+    '%FILTER_STATE()%',
+    '%START_TIME(%s):3%',
+    '%NOPE%',
+    '%',
+    '%%%',
+  ];
+  const isGood = (text: string) => formatMistake(text) === undefined;
+  t.is(await refusal({ formats: all.filter(isGood) }), undefined);
+  t.is(all.filter(isGood).length, 12);
+  for (const text of all) if (!isGood(text)) t.not(await refusal({ formats: [text] }), undefined, text);
+});
+
 test('status codes are those of the proto', (t) => {
   const { valuesById } = typeOf('envoy.type.v3.HttpStatus').lookupEnum('envoy.type.v3.StatusCode');
   for (let code = 1; code < 1000; code++) t.is(isStatusCode(code), valuesById[code] !== undefined, `${code}`);
@@ -178,6 +228,7 @@ test('the longest durations, wherever one may be written', async (t) => {
   t.timeout(120_000);
   const world = await createWorld();
   for (const object of longestDurations) t.deepEqual(world.put(object), { accepted: true, findings: [] }, object.kind);
+  t.deepEqual(world.commit(), []);
   const resources = world.sendable();
   t.is(world.heldBack.size, 0);
   const text = [...resources.values()]

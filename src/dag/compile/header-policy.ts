@@ -7,6 +7,7 @@ import type { ProblemCode } from '../../model/problem-codes.ts';
 import type { HeaderPolicy } from '../vertices.ts';
 import { error, shown } from './problem.ts';
 import { compareText } from './route-match.ts';
+import { isServerName } from './server-name.ts';
 import { utf8Length } from './utf8-length.ts';
 
 export const noHeaders: HeaderPolicy = { set: [], add: [], remove: [] };
@@ -161,7 +162,7 @@ function parseHostRewrite(value: string, variables: HeaderVariables): HostRewrit
     /%CONTOUR_(NAMESPACE|SERVICE_NAME|SERVICE_PORT)%/g,
     (whole, name: string) => variableValue(name, variables) ?? whole,
   );
-  return literal === '' || literal.includes('%') ? undefined : { kind: 'literal', value: literal };
+  return !isServerName(literal) || literal.includes('%') ? undefined : { kind: 'literal', value: literal };
 }
 
 /** Envoy's operators that may stand in a value, without arguments. */

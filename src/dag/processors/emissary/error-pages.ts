@@ -1,5 +1,7 @@
 // Bodies of errors that a Mapping or the Module replaces.
 import type { MappingSpec } from '../../../model/kinds/emissary/mapping.ts';
+import { formatMistake } from '../../../model/access-log-format.ts';
+import { headerValueError } from '../../compile/header-policy.ts';
 import type { ErrorPage } from '../../vertices.ts';
 
 /** `ignore`: at a path relative to the list; the entry is left out. */
@@ -15,6 +17,19 @@ export function errorPagesOf(
     }
     if (source) {
       ignore(`[${i}].body.text_format_source`, 'files are not read; write the text in text_format');
+      return [];
+    }
+    const wrong = Object.entries(json ?? { '': text ?? '' }).flatMap(([name, format]) => {
+      const mistake = formatMistake(format);
+      return mistake === undefined ? [] : [[name, mistake] as const];
+    });
+    if (wrong[0]) {
+      ignore(`[${i}].body.${json ? `json_format[${JSON.stringify(wrong[0][0])}]` : 'text_format'}`, wrong[0][1]);
+      return [];
+    }
+    const contentMistake = headerValueError(content_type ?? '');
+    if (contentMistake !== undefined) {
+      ignore(`[${i}].body.content_type`, contentMistake);
       return [];
     }
     return [

@@ -7,6 +7,7 @@ import {
   type HttpSettings,
 } from '../../../model/envoy-settings.ts';
 import type { ModuleConfig } from '../../../model/kinds/emissary/module-config.ts';
+import { formatMistake } from '../../../model/access-log-format.ts';
 import { isRecord } from '../../../model/pick.ts';
 import { luaError } from '../../compile/lua.ts';
 import type { GzipLevel, GzipSettings, GzipStrategy, Listener, ListenerFilters } from '../../vertices.ts';
@@ -193,7 +194,8 @@ function accessLogOf(module: ModuleConfig): NonNullable<Listener['accessLog']> {
 }
 
 function textOf(format: unknown): AccessLogFormat {
-  return { kind: 'text', text: `${typeof format === 'string' && format !== '' ? format : textFormat}\n` };
+  const isOwn = typeof format === 'string' && format !== '' && formatMistake(format) === undefined;
+  return { kind: 'text', text: `${isOwn ? format : textFormat}\n` };
 }
 
 function fieldsOf(format: unknown): readonly string[] | undefined {
@@ -201,12 +203,24 @@ function fieldsOf(format: unknown): readonly string[] | undefined {
   return Object.entries(format).flatMap(([name, value]) => (typeof value === 'string' ? [`${name}=${value}`] : []));
 }
 
-/** Its type does not fit `envoy_log_type`. */
-export function logFormatMistake({
+/** Its type does not fit `envoy_log_type`, or Envoy does not know what it says. `field`: relative to the Module's configuration. */
+export function logFormatMistakes({
   envoy_log_type: type = 'text',
   envoy_log_format: format,
-}: ModuleConfig): string | undefined {
-  if (format === undefined) return undefined;
-  if (type === 'text') return typeof format === 'string' ? undefined : 'must be text, since envoy_log_type is text';
-  return isRecord(format) ? undefined : `must be an object of names and formats, since envoy_log_type is ${type}`;
+}: ModuleConfig): readonly { readonly field: string; readonly message: string }[] {
+  const field = 'envoy_log_format';
+  const asDefault = (message: string) => [{ field, message: `${message}; the default is used` }];
+  if (format === undefined) return [];
+  if (type === 'text') {
+    if (typeof format !== 'string') return asDefault('must be text, since envoy_log_type is text');
+    const mistake = formatMistake(format);
+    return mistake === undefined ? [] : asDefault(mistake);
+  }
+  if (!isRecord(format)) return asDefault(`must be an object of names and formats, since envoy_log_type is ${type}`);
+  return Object.entries(format).flatMap(([name, value]) => {
+    const mistake = typeof value === 'string' ? formatMistake(value) : 'must be text';
+    return mistake === undefined
+      ? []
+      : [{ field: `${field}[${JSON.stringify(name)}]`, message: `${mistake}; it is left out` }];
+  });
 }

@@ -293,6 +293,9 @@ function loadBalancerOf(
   return { loadBalancer: policies[balancer.policy], hashPolicies };
 }
 
+/** RFC 6265. */
+const cookieName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,4096}$/;
+
 export function balancerMistake({
   policy,
   cookie,
@@ -304,7 +307,7 @@ export function balancerMistake({
     return count === 0 ? undefined : `${policy} hashes nothing; cookie, header and source_ip must be absent`;
   if (count !== 1) return `${policy} needs exactly one of cookie, header and source_ip, and has ${count}`;
   if (header !== undefined && !isHeaderName(header)) return `${shown(header)} is not a header name`;
-  if (cookie?.name === '') return 'the name of the cookie is empty';
+  if (cookie && !cookieName.test(cookie.name)) return `${shown(cookie.name)} is not the name of a cookie`;
   if (cookie?.ttl !== undefined && parseDurationMs(cookie.ttl) === undefined)
     return `the cookie's ttl must be a duration such as 60s, found ${shown(cookie.ttl)}`;
   return undefined;

@@ -21,7 +21,7 @@ import type { UnitContext, UnitKind } from '../../engine.ts';
 import type { IpFilter, IpRange } from '../../vertices.ts';
 import type { CompileConfig } from '../compile-config.ts';
 import { levels, topics, type Findings } from '../topics.ts';
-import { gzipMistakes, logFormatMistake } from './listener-fields.ts';
+import { gzipMistakes, logFormatMistakes } from './listener-fields.ts';
 import { accessLogServicesOf, authorizationOf, rateLimitOf, tracingOf } from './gateway-services.ts';
 import type { ConsulResolverDraft } from './consul.ts';
 import { emissaryConfig, ourObjects } from './objects.ts';
@@ -103,9 +103,8 @@ function readModule(
   const module = readKeys(raw, moduleKeys, key, 'spec.config', report) as ModuleConfig;
   for (const { field, message } of gzipMistakes(module))
     report(error('ModuleNotValid', key, `spec.config.gzip.${field}`, message));
-  const formatMistake = logFormatMistake(module);
-  if (formatMistake !== undefined)
-    report(error('ModuleNotValid', key, 'spec.config.envoy_log_format', `${formatMistake}; the default is used`));
+  for (const { field, message } of logFormatMistakes(module))
+    report(error('ModuleNotValid', key, `spec.config.${field}`, message));
   const scriptMistake = luaError(module.lua_scripts ?? '');
   if (scriptMistake !== undefined)
     report(

@@ -3,6 +3,7 @@ import type { TLSContext } from '../../../model/kinds/emissary/index.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
 import { error, shown, warning } from '../../compile/problem.ts';
 import { useCertificate } from '../../compile/server-certificate.ts';
+import { isServerName } from '../../compile/server-name.ts';
 import { useTrustedCa } from '../../compile/trusted-ca.ts';
 import { utf8Length } from '../../compile/utf8-length.ts';
 import type { UnitContext } from '../../engine.ts';
@@ -61,8 +62,6 @@ export function compileContext(
   };
 }
 
-const serverName = /^[!-~]{0,253}$/;
-
 function upstreamOf(
   context: UnitContext,
   {
@@ -87,7 +86,7 @@ function upstreamOf(
   const maximumVersion = versionOf(max_tls_version);
   if (minimumVersion && maximumVersion && minimumVersion > maximumVersion)
     return stop('min_tls_version', `the minimum TLS version ${minimumVersion} is above the maximum ${maximumVersion}`);
-  if (sni !== undefined && !serverName.test(sni)) return stop('sni', `must be a server name, found ${shown(sni)}`);
+  if (sni && !isServerName(sni)) return stop('sni', `must be a server name, found ${shown(sni)}`);
   const cipherSuites = suitesOf(spec, ignore);
   const curves = curvesOf(spec, ignore);
   const alpn = (alpn_protocols ?? '')

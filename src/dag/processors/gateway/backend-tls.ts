@@ -5,7 +5,9 @@ import { GATEWAY_GROUP } from '../../../model/kinds/gateway-common.ts';
 import type { BackendTLSPolicy } from '../../../model/kinds/index.ts';
 import { keyOf, parseKey, type ObjectKey } from '../../../model/object.ts';
 import { useCaBundle } from '../../compile/ca-bundle.ts';
+import { shown } from '../../compile/problem.ts';
 import { compareText } from '../../compile/route-match.ts';
+import { isServerName } from '../../compile/server-name.ts';
 import type { ResolvedService } from '../../compile/upstream.ts';
 import type { UnitContext, UnitKind } from '../../engine.ts';
 import { SYSTEM_CA, type UpstreamValidation } from '../../vertices.ts';
@@ -68,6 +70,10 @@ function compilePolicy(context: UnitContext, policy: BackendTLSPolicy): Compiled
     accepted: { ok: false, reason: acceptedReason, message: `${message}; the Services get no requests` },
     resolved: { ok: resolvedReason === '', reason: resolvedReason || 'ResolvedRefs', message },
   });
+  if (!isServerName(validation.hostname)) {
+    const message = `spec.validation.hostname: must be a host name, found ${shown(validation.hostname)}`;
+    return fail('Invalid', '', message);
+  }
   const names = (validation.subjectAltNames ?? []).flatMap(({ type, hostname }) =>
     type === 'Hostname' && hostname !== undefined ? [hostname] : [],
   );
