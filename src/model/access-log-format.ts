@@ -114,7 +114,11 @@ const argumentOperators: Readonly<Record<string, ArgumentOperator>> = {
   EMIT_TIME_LOCAL: ofTime,
   ENVIRONMENT: ofAnything,
   FILTER_STATE: ofState,
-  METADATA: { ...ofAnything, form: new RegExp(`^(?:${places.join('|')})(?::|$)`), expects: `one of ${places.join(', ')}, then : and a name` },
+  METADATA: {
+    ...ofAnything,
+    form: new RegExp(`^(?:${places.join('|')})(?::|$)`),
+    expects: `one of ${places.join(', ')}, then : and a name`,
+  },
   QUERY_PARAM: ofAnything,
   REQ: ofHeader,
   REQ_WITHOUT_QUERY: ofHeader,

@@ -113,7 +113,9 @@ function levelFilter(level: string): AccessLog['filter'] {
 }
 
 /** The operator that is an extension of its own. */
-export function formatters(formats: readonly string[]): readonly envoy.config.core.v3.TypedExtensionConfig[] | undefined {
+export function formatters(
+  formats: readonly string[],
+): readonly envoy.config.core.v3.TypedExtensionConfig[] | undefined {
   if (!formats.some((format) => format.includes('%REQ_WITHOUT_QUERY('))) return undefined;
   return [
     {

@@ -67,7 +67,10 @@ function show({ body, contentType }: ErrorPage): xds.type.matcher.v3.Matcher.OnM
         ...bodyFields(body),
         // The type of a format doesn't reach the answer.
         responseHeadersToAdd: [
-          { header: { key: 'content-type', value: contentType.replaceAll('%', '%%') }, appendAction: overwriteIfExistsOrAdd },
+          {
+            header: { key: 'content-type', value: contentType.replaceAll('%', '%%') },
+            appendAction: overwriteIfExistsOrAdd,
+          },
         ],
       }),
     },

@@ -151,7 +151,9 @@ export function compileUpstream(scope: UpstreamScope, fields: UpstreamFields): U
 }
 
 function isServerName(text: string): boolean {
-  return text.length <= 253 && /^[A-Za-z0-9]([-.A-Za-z0-9]*[A-Za-z0-9])?(:\d+)?$/.test(text) && !/^[\d.]+(:\d+)?$/.test(text);
+  return (
+    text.length <= 253 && /^[A-Za-z0-9]([-.A-Za-z0-9]*[A-Za-z0-9])?(:\d+)?$/.test(text) && !/^[\d.]+(:\d+)?$/.test(text)
+  );
 }
 
 /** As it always was, so that dashboards stay. */

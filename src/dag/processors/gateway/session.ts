@@ -31,14 +31,17 @@ export function compileSession(session: SessionPersistence | undefined, path: st
   const isPermanent = cookieConfig?.lifetimeType === 'Permanent';
   const ignored: RouteFault[] = [];
   const isName = cookieName.test(given);
-  if (!isName) ignored.push(ignore('sessionName', `${shown(given)} is not the name of a cookie; ${standardName} is used`));
+  if (!isName)
+    ignored.push(ignore('sessionName', `${shown(given)} is not the name of a cookie; ${standardName} is used`));
   if (idleTimeout !== undefined)
     ignored.push(ignore('idleTimeout', 'not supported: a session lasts as long as its cookie'));
   if (absoluteTimeout !== undefined && !isPermanent)
     ignored.push(ignore('absoluteTimeout', 'only counts with cookieConfig.lifetimeType Permanent'));
   const ttlMs = isPermanent && absoluteTimeout !== undefined ? (parseGatewayDuration(absoluteTimeout) ?? 0) : 0;
   return {
-    hashPolicies: [{ kind: 'cookie', name: isName ? given : standardName, path: '/', ttlMs, attributes: [], terminal: false }],
+    hashPolicies: [
+      { kind: 'cookie', name: isName ? given : standardName, path: '/', ttlMs, attributes: [], terminal: false },
+    ],
     ignored,
   };
 }
