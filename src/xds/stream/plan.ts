@@ -23,7 +23,7 @@ import type { StoredResource } from './store.ts';
 import { covers } from './subscription.ts';
 
 /** Shared, as thousands at once are like this. */
-const readyNow: Pending = { causes: noCauses, late: false };
+const readyNow: Pending = { causes: noCauses, late: null };
 
 /** Looks at marked names. False: stopped before the end. */
 export function plan(stream: StreamState, nowMs: number): boolean {
@@ -103,7 +103,9 @@ function considerPresent(
     unblock(stream, state, name);
     if (target === undefined) return;
     const isKept = target === state.accepted.get(name);
-    if (forced || (!isKept && have?.version !== target.version)) state.ready.set(name, { causes, late: true });
+    if (forced || (!isKept && have?.version !== target.version))
+      // A stand-in needs nothing, and a newer version that comes before it has gone must wait for what that needs.
+      state.ready.set(name, { causes, late: target.standIn ? null : 'present' });
     return;
   }
   if (have?.version === stored.version && !forced) {
@@ -114,13 +116,11 @@ function considerPresent(
   }
   const ready = state.ready.get(name);
   const all = joinCauses(ready?.causes ?? state.blocked.get(name)?.causes ?? noCauses, causes);
-  const unmet = ready?.late === true ? undefined : firstUnmet(stream, stored);
+  const late = ready?.late === 'present' ? 'present' : null;
+  const unmet = late === null ? firstUnmet(stream, stored) : undefined;
   if (unmet === undefined) {
     unblock(stream, state, name);
-    state.ready.set(
-      name,
-      all.length === 0 && ready === undefined ? readyNow : { causes: all, late: ready?.late ?? false },
-    );
+    state.ready.set(name, all.length === 0 && ready === undefined ? readyNow : { causes: all, late });
     return;
   }
   state.ready.delete(name);
@@ -146,10 +146,11 @@ function considerAbsent(
   state.refused.delete(name);
   const ready = state.ready.get(name);
   const all = joinCauses(ready?.causes ?? noCauses, causes);
+  const late = ready?.late === 'absent' ? 'absent' : null;
   if (latest(state, name) !== undefined) {
-    if (ready?.late === true || mayRemove(stream, state, name)) {
+    if (late !== null || mayRemove(stream, state, name)) {
       state.removals.delete(name);
-      state.ready.set(name, { causes: all, late: ready?.late ?? false });
+      state.ready.set(name, { causes: all, late });
     } else {
       state.ready.delete(name);
       wait(stream, state, 'removal', name, all, nowMs);
@@ -164,8 +165,8 @@ function considerAbsent(
   }
   if (!state.forced.has(name) && (!state.subscription.names.has(name) || state.told.has(name))) return;
   const mayCome = state.rules.mayComeLate && !isLeftOut(stream, state, name);
-  if (mayCome && ready?.late !== true) wait(stream, state, 'missing', name, all, nowMs);
-  else state.ready.set(name, { causes: all, late: true });
+  if (mayCome && late === null) wait(stream, state, 'missing', name, all, nowMs);
+  else state.ready.set(name, { causes: all, late: 'absent' });
 }
 
 /** The store has the same bytes under new requirements: from now on those count. */
@@ -243,7 +244,7 @@ function expireOne(stream: StreamState, deadline: Deadline, nowMs: number): void
       const clusters = stream.types.get('cluster');
       const isSought = unmet?.type === 'cluster' && clusters !== undefined && isTried(clusters, unmet.name);
       if ((keepsOld || isSought) && unmet !== undefined) block(stream, state, name, unmet, causes, nowMs);
-      else state.ready.set(name, { causes, late: true });
+      else state.ready.set(name, { causes, late: 'present' });
       return;
     }
     case 'removal': {
@@ -253,13 +254,13 @@ function expireOne(stream: StreamState, deadline: Deadline, nowMs: number): void
       const needed =
         isNeededStill(stream, `${state.type}/${name}`) || (state.type === 'endpoint' && hasCluster(stream, name));
       if (needed) wait(stream, state, 'removal', name, causes, nowMs);
-      else state.ready.set(name, { causes, late: true });
+      else state.ready.set(name, { causes, late: 'absent' });
       return;
     }
     case 'missing': {
       const { causes } = state.missing.get(deadline.name)!;
       state.missing.delete(deadline.name);
-      state.ready.set(deadline.name, { causes, late: true });
+      state.ready.set(deadline.name, { causes, late: 'absent' });
       return;
     }
     case 'answer':

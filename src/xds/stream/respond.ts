@@ -6,7 +6,7 @@ import type { ResourceType } from '../../messages/resources.ts';
 import { block, firstUnmet, hold, isLeftOut, mayRemove, retryRemovals, unblock } from './gate.ts';
 import { forceEndpoints, forget } from './plan.ts';
 import { latest, markDirty, takeOff, takeOffRemoval, wanted } from './state.ts';
-import type { Draft, InFlight, KnownResource, StreamState, TypeState } from './state.ts';
+import type { Draft, InFlight, KnownResource, Pending, StreamState, TypeState } from './state.ts';
 import type { Requirement } from './store.ts';
 import { covers } from './subscription.ts';
 import { touchScope } from '../scope.ts';
@@ -122,11 +122,11 @@ function fill(stream: StreamState, state: TypeState, draft: Draft, nowMs: number
       return false;
     }
     state.ready.delete(name);
-    const taken = take(stream, state, name, pending.late, pending.causes, nowMs);
+    const taken = take(stream, state, name, pending, nowMs);
     if (taken === 'later') state.ready.set(name, pending);
     if (taken === 'nothing' || taken === 'later') continue;
     if (taken === 'removal') addRemoval(stream, state, draft, name);
-    else add(stream, state, draft, taken, pending.late);
+    else add(stream, state, draft, taken, pending.late === 'present');
     if (draft.causes.size < maxCausesPerResponse) for (const cause of pending.causes) draft.causes.set(cause.id, cause);
   }
   return true;
@@ -178,8 +178,7 @@ function take(
   stream: StreamState,
   state: TypeState,
   name: string,
-  late: boolean,
-  causes: readonly Cause[],
+  { late, causes }: Pending,
   nowMs: number,
 ): KnownResource | 'removal' | 'later' | 'nothing' {
   if (!covers(state.subscription, name)) return 'nothing';
@@ -190,7 +189,7 @@ function take(
   const forced = state.forced.delete(name);
   if (resource !== undefined) {
     if (resource.frame === null || (have?.version === resource.version && !forced)) return 'nothing';
-    const unmet = late ? undefined : firstUnmet(stream, resource);
+    const unmet = late === 'present' ? undefined : firstUnmet(stream, resource);
     if (unmet === undefined) return resource;
     if (forced) state.forced.add(name);
     block(stream, state, name, unmet, causes, nowMs);
@@ -203,7 +202,7 @@ function take(
     if (state.subscription.names.has(name)) state.told.add(name);
     return 'removal';
   }
-  if (late || mayRemove(stream, state, name)) return 'removal';
+  if (late === 'absent' || mayRemove(stream, state, name)) return 'removal';
   // Its reasons to stay are new; it is put back to wait when it's looked at again.
   markDirty(state, name, causes);
   return 'nothing';

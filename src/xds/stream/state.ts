@@ -78,8 +78,8 @@ export interface Flying {
 
 export interface Pending {
   readonly causes: readonly Cause[];
-  /** Its wait has ended: goes out whatever it requires. */
-  readonly late: boolean;
+  /** A wait has ended: what is there goes out whatever it requires; what is absent is taken away, or said to be, whatever needs it. */
+  readonly late: 'present' | 'absent' | null;
 }
 
 export interface Suspect {

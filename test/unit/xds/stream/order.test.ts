@@ -106,6 +106,42 @@ for (const protocol of ['delta', 'sotw'] as const) {
       }
     });
 
+  test(`${protocol}: a part that has waited long enough for its cluster is not taken away before its host has changed`, (t) => {
+    const stream = settled();
+    stream.settle(stream.change(stream.put(scope('s /a', '1', ['old']), scope('s *2'))));
+    const leading = { ...scope('s', '2'), requires: ['scopedRoute/s /a', 'scopedRoute/s *2'] };
+    stream.settle(stream.change(stream.put(leading)));
+    stream.change(stream.put(cluster('new', '1', null), scope('s /a', '2', ['new'])));
+    stream.advance(ackTimeoutMs - 1000);
+    // Not answered yet: what is ready has to wait.
+    const [other] = stream.change(stream.put(scope('other')));
+    stream.advance(1000);
+    stream.change([...stream.remove('scopedRoute/s /a'), ...stream.put(scope('s', '3', ['old']))]);
+    const [host] = stream.ack(other!);
+    t.is(host?.resources['s'], '3');
+    if (protocol === 'delta') t.deepEqual(host?.removed, []);
+    else t.is(host?.resources['s /a'], '1');
+    const [removal] = stream.ack(host!);
+    if (protocol === 'delta') t.deepEqual(removal?.removed, ['s /a']);
+    else t.false('s /a' in removal!.resources);
+  });
+
+  test(`${protocol}: a scope waits for its cluster also if its stand-in was about to go`, (t) => {
+    const made = testStream(protocol, null, undefined, 1);
+    const { stream } = made;
+    made.put(cluster('old', '1', null), scope('s', 'broken', ['old']), scope('a'), scope('b'), scope('c'));
+    made.settle(made.subscribe('cluster'));
+    const [first] = made.subscribe('scopedRoute');
+    made.request({ type: 'scopedRoute', nonce: first!.nonce, error: { code: 13, message: 's: broken' } });
+    // The stand-in is ready, and the others are looked at in turns of their own.
+    t.is(stream.poll(made.nowMs).kind, 'more');
+    stream.notify(made.put(cluster('new', '1', null), scope('s', '2', ['new'])));
+    const sent = made.drain();
+    const isNew = ({ resources }: Decoded): boolean => resources['s'] === '2';
+    t.deepEqual(sent.filter(isNew), []);
+    t.true(made.settle(sent).some(isNew));
+  });
+
   test(`${protocol}: a scope that needs nothing new goes at once`, (t) => {
     const stream = settled();
     t.deepEqual(stream.change(stream.put(scope('s', '2', ['old'])))[0]?.resources, { s: '2' });
