@@ -370,10 +370,11 @@ async function restingCpu(system: System, measured: Measured): Promise<void> {
   const seconds = 10;
   // The garbage of the start is collected when all has been quiet for a while.
   await delay(seconds * 1000);
-  const before = cpuSeconds(system.controlPlane);
+  const before = [cpuSeconds(system.controlPlane), cpuSeconds(system.envoy)] as const;
   await delay(seconds * 1000);
-  const ms = ((cpuSeconds(system.controlPlane) - before) * 1000) / seconds;
-  measured['control plane CPU at rest, a second'] = { unit: 'ms', value: ms };
+  const a = (pid: number, since: number) => ({ unit: 'ms' as const, value: ((cpuSeconds(pid) - since) * 1000) / seconds });
+  measured['control plane CPU at rest, a second'] = a(system.controlPlane, before[0]);
+  measured['Envoy CPU at rest, a second'] = a(system.envoy, before[1]);
 }
 
 /** Every 97th host and the last one answer: the configuration is complete. */

@@ -1,7 +1,7 @@
 // The only home of Envoy resource names. In: keys of vertices. Out: names of resources and of what they refer to.
 // Equal keys give equal names, different kinds never share a name within a type, and no resource is ever named `*`,
 // which in delta xDS means "everything".
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 const clusterNameLimit = 60;
 
@@ -61,7 +61,7 @@ export function scopePrefix(listener: string, chain: string): string {
   return `${listener}|${chain}|`;
 }
 
-/** Name of a host's scope, and its key: what `x-nuncio-scope` must hold. Equal to the VirtualHost's vertex key. */
+/** Name of a host's scope among us, and its key: what `x-nuncio-scope` must hold. Equal to the VirtualHost's vertex key. */
 export function scopeName(listener: string, chain: string, host: string): string {
   return scopePrefix(listener, chain) + host;
 }
@@ -69,6 +69,11 @@ export function scopeName(listener: string, chain: string, host: string): string
 /** Name and key of the scope of one part of a host (VirtualHost.parts). No authority holds a space, so nobody gets there by asking. */
 export function scopePartName(listener: string, chain: string, host: string, part: string): string {
   return `${scopeName(listener, chain, host)} ${part}`;
+}
+
+/** What Envoys call a scope: 22 characters, see stream/wire-names.ts. Equal names give equal ones. */
+export function scopeWireName(name: string): string {
+  return hash('sha256', name, 'buffer').toString('base64url', 0, 16);
 }
 
 /** Names of the scopes that may lead to this one: if it is that of a part, its host's, and for a wildcard that of all of them. */

@@ -2,18 +2,18 @@
 // (scoped-route.ts), which the thread that answers Envoys never needs.
 import { encode } from './proto/codec.ts';
 import type { envoy } from './proto/generated/envoy.ts';
-import { scopeHeader } from './names.ts';
+import { scopeHeader, scopeWireName } from './names.ts';
 import { concatenate, field } from './resource.ts';
 
 export const scopeType = 'envoy.config.route.v3.ScopedRouteConfiguration';
 
-/** Its key is its name; see scope-selection.ts for who selects it. */
+/** Its key is its name among us; see scope-selection.ts for who selects it. */
 export function scopeMessage(
   name: string,
   routes: envoy.config.route.v3.RouteConfiguration,
 ): envoy.config.route.v3.ScopedRouteConfiguration {
   return {
-    name,
+    name: scopeWireName(name),
     key: { fragments: [{ stringKey: name }] },
     routeConfiguration: {
       name,

@@ -71,13 +71,15 @@ async function differencesOf(change: (of: (kind: string) => Tree) => void): Prom
   return JSON.parse(failed.stdout) as ResourceDifference[];
 }
 
+const keyOf = (key: Tree): string => key.fragments[0].string_key;
+
 test.serial('what is missing, superfluous, different, refused', async (t) => {
   const found = await differencesOf((of) => {
     const scopes = of('ScopedRoutesConfigDump').dynamic_scoped_route_configs[0].scoped_route_configs as Tree[];
-    const plain = scopes.find(({ name }) => name.includes('plain.test'));
+    const plain = scopes.find(({ key }) => keyOf(key).includes('plain.test'));
     plain.route_configuration.virtual_hosts[0].routes[0].route.cluster = 'another';
     scopes.splice(
-      scopes.findIndex(({ name }) => name.includes('other.test')),
+      scopes.findIndex(({ key }) => keyOf(key).includes('other.test')),
       1,
     );
     const clusters = of('ClustersConfigDump').dynamic_active_clusters;

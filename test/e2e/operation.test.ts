@@ -194,6 +194,8 @@ test.serial('what is traced is chosen, and chosen anew, at run time', async (t) 
     (lines) => lines > 0,
   );
   t.is(await linesOf('right.test'), 0);
+  // Its last lines are written once it is served.
+  await isServed('left.test', 'default/three');
   t.is((await nuncio.admin(`/trace?file=chosen.ndjson&objects=${traced('right.test')}`, 'PUT')).status, 200);
   const before = await linesOf('left.test');
   await change('left.test', 'four');

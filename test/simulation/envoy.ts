@@ -7,6 +7,8 @@ import type { ResourceType } from '../../src/messages/resources.ts';
 import { decode, encode } from '../../src/xds/proto/codec.ts';
 import { noBackend } from '../../src/xds/names.ts';
 import { edsNameOf } from '../../src/xds/stream/eds-name.ts';
+import { wireName, wireVersion } from '../../src/xds/stream/wire-names.ts';
+import { createWireNames, type WireNames } from '../support/wire-names.ts';
 import type { envoy } from '../../src/xds/proto/generated/envoy.ts';
 import { streamTypeOf, streamTypes } from '../../src/xds/stream/types.ts';
 import type { World } from './world.ts';
@@ -108,6 +110,7 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
   const { refusedClusters } = options;
   const reported = new Set<string>();
 
+  const wireNames = createWireNames();
   const heldOf = (type: ResourceType): Map<string, Resource> => mapOf(held, type);
 
   function mapOf<K, V>(of: Map<ResourceType, Map<K, V>>, type: ResourceType): Map<K, V> {
@@ -174,11 +177,19 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
   function ask(type: ResourceType): void {
     subscribed.set(type, new Set());
     if (protocol === 'sotw') return send(type, answerFields(type));
-    send(type, { resourceNamesSubscribe: ['*'], initialResourceVersions: versionsOf(type) });
+    send(type, { resourceNamesSubscribe: ['*'], initialResourceVersions: saidVersions(type) });
   }
 
   function versionsOf(type: ResourceType): Record<string, string> {
     return Object.fromEntries([...heldOf(type)].map(([one, { version }]) => [one, version]));
+  }
+
+  function saidVersions(type: ResourceType): Record<string, string> {
+    const said = Object.entries(versionsOf(type)).map(([one, version]) => [
+      wireName(type, one),
+      wireVersion(type, one, version),
+    ]);
+    return Object.fromEntries(said) as Record<string, string>;
   }
 
   function updateSubscriptions(): void {
@@ -232,7 +243,7 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
   // What it does with a response.
 
   function receive(bytes: Uint8Array): void {
-    const response = readResponse(protocol, bytes, (text) => world.violation(`${name}: ${text}`));
+    const response = readResponse(protocol, bytes, wireNames, (text) => world.violation(`${name}: ${text}`));
     const { type, resources, removed } = response;
     const bad = [...resources].filter(([, resource]) => refuses(type, resource)).map(([one]) => one);
     world.note(
@@ -240,7 +251,9 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
     );
     if (bad.length > 0) {
       refusedHere = true;
-      const message = options.namesInErrors ? `Error adding: ${bad.join(', ')}` : 'validation failed';
+      const message = options.namesInErrors
+        ? `Error adding: ${bad.map((one) => wireName(type, one)).join(', ')}`
+        : 'validation failed';
       if (type === 'scopedRoute') rememberUpTo(response, bad);
       if (type === 'endpoint') takeEndpointsUpTo(response, bad);
       if (type !== 'cluster') return answer(response, message);
@@ -450,18 +463,26 @@ function namesAmong(keys: readonly string[], type: ResourceType): readonly strin
   return keys.flatMap((key) => (key.startsWith(`${type}/`) ? [key.slice(type.length + 1)] : []));
 }
 
-function readResponse(protocol: 'delta' | 'sotw', bytes: Uint8Array, wrong: (text: string) => void): Response {
+function readResponse(
+  protocol: 'delta' | 'sotw',
+  bytes: Uint8Array,
+  names: WireNames,
+  wrong: (text: string) => void,
+): Response {
   const resources = new Map<string, Resource>();
   if (protocol === 'delta') {
     const message = decode('envoy.service.discovery.v3.DeltaDiscoveryResponse', bytes);
     const type = streamTypeOf(message.typeUrl ?? '')!.type;
-    for (const { name = '', version = '', resource } of message.resources ?? []) {
+    for (const { name: said = '', version: saidVersion = '', resource } of message.resources ?? []) {
       const value = resource?.value ?? new Uint8Array();
+      const { name, version } = names.read(type, said, saidVersion);
       const own = { version: versionOf(type, name, value), bytes: value };
+      if (wireNameOf(type, value) !== said) wrong(`${type} ${name} comes as ${said}`);
       if (own.version !== version) wrong(`${type} ${name} has version ${version}, its content ${own.version}`);
       resources.set(name, own);
     }
-    return { type, nonce: message.nonce ?? '', version: '', resources, removed: message.removedResources ?? [] };
+    const removed = (message.removedResources ?? []).map((one) => names.nameOf(type, one));
+    return { type, nonce: message.nonce ?? '', version: '', resources, removed };
   }
   const message = decode('envoy.service.discovery.v3.DiscoveryResponse', bytes);
   const type = streamTypeOf(message.typeUrl ?? '')!.type;
@@ -472,8 +493,14 @@ function readResponse(protocol: 'delta' | 'sotw', bytes: Uint8Array, wrong: (tex
   return { type, nonce: message.nonce ?? '', version: message.versionInfo ?? '', resources, removed: [] };
 }
 
-/** Field 1 of every resource is its name (`cluster_name` of endpoints). */
+/** By which we know the resource. */
 export function nameOf(type: ResourceType, bytes: Uint8Array): string {
+  if (type !== 'scopedRoute') return wireNameOf(type, bytes);
+  return decode('envoy.config.route.v3.ScopedRouteConfiguration', bytes).key?.fragments?.[0]?.stringKey ?? '';
+}
+
+/** Field 1 of every resource is its name (`cluster_name` of endpoints). */
+function wireNameOf(type: ResourceType, bytes: Uint8Array): string {
   const message =
     type === 'endpoint'
       ? decode('envoy.config.endpoint.v3.ClusterLoadAssignment', bytes).clusterName

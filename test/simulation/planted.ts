@@ -10,7 +10,7 @@ import type { DeltaRequest } from '../../src/xds/stream/requests.ts';
 import type { StreamOptions } from '../../src/xds/stream/state.ts';
 import type { Poll, XdsStream } from '../../src/xds/stream/stream.ts';
 import { streamTypeOf, streamTypes } from '../../src/xds/stream/types.ts';
-import { untouched } from './envoy.ts';
+import { nameOf, untouched } from './envoy.ts';
 import type { Random } from './world.ts';
 
 export interface PlantedBug {
@@ -212,13 +212,11 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
               const polled = stream.poll(nowMs);
               if (polled.kind !== 'response' || polled.response.type !== 'scopedRoute') return polled;
               const message = decode(deltaResponse, polled.response.bytes);
-              const resources = (message.resources ?? []).map((resource) => ({
-                ...resource,
-                resource: {
-                  typeUrl: scopeUrl,
-                  value: untouched(resource.name ?? '', resource.resource?.value ?? new Uint8Array()),
-                },
-              }));
+              const resources = (message.resources ?? []).map((resource) => {
+                const value = resource.resource?.value ?? new Uint8Array();
+                const untouchedValue = untouched(nameOf('scopedRoute', value), value);
+                return { ...resource, resource: { typeUrl: scopeUrl, value: untouchedValue } };
+              });
               return {
                 ...polled,
                 response: { ...polled.response, bytes: encode(deltaResponse, { ...message, resources }) },

@@ -10,6 +10,7 @@ import { ADS } from '../../src/xds/proto/resource-types.ts';
 import { edsNameOf } from '../../src/xds/stream/eds-name.ts';
 import { streamTypeOf, streamTypes } from '../../src/xds/stream/types.ts';
 import { patienceMs } from './patience.ts';
+import { createWireNames, type WireNames } from './wire-names.ts';
 
 export interface AdsClientOptions {
   /** `host:port`. */
@@ -101,6 +102,7 @@ export function connectAds(options: AdsClientOptions): AdsClient {
   const responses: ReceivedResponse[] = [];
   const taken = new Set<ReceivedResponse>();
   const views = new Map<ResourceType, TypeView>();
+  const wireNames = createWireNames();
   const waits = new Set<() => void>();
   let sentNode = false;
   let failure: Error | null = null;
@@ -114,7 +116,7 @@ export function connectAds(options: AdsClientOptions): AdsClient {
   // The status says the same.
   stream.on('error', () => {});
   stream.on('data', (bytes: Buffer) => {
-    const response = protocol === 'delta' ? readDelta(bytes) : readSotw(bytes);
+    const response = protocol === 'delta' ? readDelta(bytes, wireNames) : readSotw(bytes);
     responses.push(response);
     viewOf(response.type).nonce = response.nonce;
     const given = answer(response);
@@ -174,7 +176,7 @@ export function connectAds(options: AdsClientOptions): AdsClient {
 
   function nack(response: ReceivedResponse, message: string): void {
     const view = viewOf(response.type);
-    const errorDetail = { code: 13, message };
+    const errorDetail = { code: 13, message: wireNames.message(response.type, message, response.resources.keys()) };
     if (protocol === 'delta') send(response.type, { responseNonce: response.nonce, errorDetail });
     else {
       const { version: versionInfo } = view;
@@ -217,7 +219,9 @@ export function connectAds(options: AdsClientOptions): AdsClient {
       if (protocol === 'delta') {
         send(type, {
           resourceNamesSubscribe: names,
-          ...(initialVersions !== undefined && { initialResourceVersions: initialVersions }),
+          ...(initialVersions !== undefined && {
+            initialResourceVersions: wireNames.initialVersions(type, initialVersions),
+          }),
         });
       } else send(type, { responseNonce: view.nonce, versionInfo: view.version, resourceNames: sotwNames(view) });
     },
@@ -416,18 +420,20 @@ function pathOf({ only, protocol }: AdsClientOptions): string {
   return protocol === 'delta' ? service.deltaPath : service.sotwPath;
 }
 
-function readDelta(bytes: Uint8Array): ReceivedResponse {
+function readDelta(bytes: Uint8Array, names: WireNames): ReceivedResponse {
   const { typeUrl = '', nonce = '', systemVersionInfo, resources, removedResources } = decode(deltaResponse, bytes);
+  const type = typeOf(typeUrl);
   const received = new Map<string, ReceivedResource>();
-  for (const { name = '', version = '', resource } of resources ?? []) {
+  for (const { name: wireName = '', version: said = '', resource } of resources ?? []) {
+    const { name, version } = names.read(type, wireName, said);
     received.set(name, { version, bytes: resource?.value ?? new Uint8Array(0) });
   }
   return {
-    type: typeOf(typeUrl),
+    type,
     nonce,
     version: systemVersionInfo ?? '',
     resources: received,
-    removed: removedResources ?? [],
+    removed: (removedResources ?? []).map((name) => names.nameOf(type, name)),
   };
 }
 
@@ -440,8 +446,15 @@ function readSotw(bytes: Uint8Array): ReceivedResponse {
 }
 
 function nameOf(packed: Parameters<typeof openAny>[0]): string {
-  const message = openAny(packed)?.message as { readonly name?: string; readonly clusterName?: string } | undefined;
-  return message?.name ?? message?.clusterName ?? '';
+  const message = openAny(packed)?.message as
+    | {
+        readonly name?: string;
+        readonly clusterName?: string;
+        readonly key?: { readonly fragments?: readonly { readonly stringKey?: string }[] };
+      }
+    | undefined;
+  // We know a scope by its key.
+  return message?.key?.fragments?.[0]?.stringKey ?? message?.name ?? message?.clusterName ?? '';
 }
 
 function typeOf(typeUrl: string): ResourceType {

@@ -7,6 +7,7 @@ import { decode, encode } from '../../src/xds/proto/codec.ts';
 import { bootstrap } from '../../src/xds/bootstrap.ts';
 import { ADS, CLUSTER_LOAD_ASSIGNMENT, resourceTypeOf, resourceTypes } from '../../src/xds/proto/resource-types.ts';
 import { edsNameOf } from '../../src/xds/stream/eds-name.ts';
+import { wireName } from '../../src/xds/stream/wire-names.ts';
 import type { ResourceChanges } from '../../src/xds/translator.ts';
 
 export interface XdsStub {
@@ -53,7 +54,11 @@ export async function startXdsStub(): Promise<XdsStub> {
       encode('envoy.service.discovery.v3.DeltaDiscoveryResponse', {
         typeUrl,
         nonce: id,
-        resources: list.map(({ name, version, bytes }) => ({ name, version, resource: { typeUrl, value: bytes } })),
+        resources: list.map(({ type, name, version, bytes }) => ({
+          name: wireName(type, name),
+          version,
+          resource: { typeUrl, value: bytes },
+        })),
         removedResources: removed,
       }),
     );
@@ -163,7 +168,9 @@ export async function startXdsStub(): Promise<XdsStub> {
           (resource) => resource.type === type && (subscription.wildcard || subscription.names.has(resource.name)),
         );
         if (type === 'endpoint') wanted.push(...warming(changed, wanted, subscription));
-        const gone = removed.filter((key) => key.startsWith(`${type}/`)).map((key) => key.slice(type.length + 1));
+        const gone = removed
+          .filter((key) => key.startsWith(`${type}/`))
+          .map((key) => wireName(type, key.slice(type.length + 1)));
         if (wanted.length > 0 || gone.length > 0) send(typeUrl, wanted, gone);
       }
       if (unanswered.size > 0) await new Promise<void>((done) => waiting.push(done));

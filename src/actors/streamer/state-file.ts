@@ -16,7 +16,7 @@ import { resourceKey } from '../../xds/resource.ts';
 import { streamTypes } from '../../xds/stream/types.ts';
 
 export const stateFormat = 'nuncio state';
-export const stateFormatVersion = 1;
+export const stateFormatVersion = 2;
 
 export interface StateHeader {
   /** Hash of the settings that shape resources: what was made under others is not what is wanted. */

@@ -48,8 +48,9 @@ export function parseEnvoyDump(json: unknown): EnvoyDump | undefined {
   let node: XdsNode = { id: '', cluster: '' };
 
   function add(type: ResourceType, value: unknown, version: unknown, nameField = 'name', isWarming = false): void {
-    if (!isRecord(value)) return;
-    const name = value[nameField];
+    if (isRecord(value)) put(type, value[nameField], value, version, isWarming);
+  }
+  function put(type: ResourceType, name: unknown, value: JsonObject, version: unknown, isWarming = false): void {
     if (typeof name !== 'string') return;
     const entry = { resource: value as Json, version: typeof version === 'string' ? version : '', isWarming };
     resources.get(type)?.set(name, entry);
@@ -93,7 +94,7 @@ export function parseEnvoyDump(json: unknown): EnvoyDump | undefined {
         break;
       case 'ScopedRoutesConfigDump':
         for (const each of listOf('dynamic_scoped_route_configs')) {
-          for (const scope of records(each['scoped_route_configs'])) add('scopedRoute', scope, '');
+          for (const scope of records(each['scoped_route_configs'])) put('scopedRoute', scopeNameIn(scope), scope, '');
           refused('scopedRoute', each['name'], each['error_state']);
         }
         break;
@@ -120,6 +121,12 @@ export function parseEnvoyDump(json: unknown): EnvoyDump | undefined {
 
 function nameIn(resource: unknown): unknown {
   return isRecord(resource) ? resource['name'] : '';
+}
+
+/** The name that we have for it: its key. */
+function scopeNameIn({ key }: JsonObject): unknown {
+  const [fragment] = isRecord(key) ? records(key['fragments']) : [];
+  return fragment?.['string_key'];
 }
 
 function records(value: unknown): readonly JsonObject[] {

@@ -2,7 +2,7 @@
 import { messageOf } from '../../model/message-of.ts';
 import { openStream } from '../../grpc/client.ts';
 import { createFollower, type Follower, type FollowOptions } from './follow.ts';
-import { adsPath, decodeResponse, encodeRequest, type Response, type XdsNode } from './wire.ts';
+import { adsPath, createResponseReader, encodeRequest, type Response, type XdsNode } from './wire.ts';
 
 export interface XdsServer {
   /** `host:port`. */
@@ -25,6 +25,7 @@ export async function runSession(
   { timeoutMs, onResponse, ...options }: SessionOptions,
 ): Promise<Follower> {
   const follower = createFollower(options);
+  const read = createResponseReader(options.protocol);
   let finish: (problem?: string) => void = () => {};
   const finished = new Promise<string | undefined>((resolve) => {
     finish = resolve;
@@ -37,7 +38,7 @@ export async function runSession(
     path: adsPath[options.protocol],
     onMessage(bytes) {
       try {
-        const response = decodeResponse(options.protocol, bytes);
+        const response = read(bytes);
         onResponse?.(response);
         send(follower.take(response));
       } catch (error) {

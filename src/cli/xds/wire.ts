@@ -3,7 +3,9 @@ import type { ResourceType } from '../../messages/resources.ts';
 import { decode, encode, openAny } from '../../xds/proto/codec.ts';
 import type { google } from '../../xds/proto/generated/envoy.ts';
 import { ADS, resourceTypeOf } from '../../xds/proto/resource-types.ts';
+import { scopeType } from '../../xds/scope.ts';
 import { streamTypeOf, streamTypes } from '../../xds/stream/types.ts';
+import { versionEnd } from '../../xds/stream/wire-names.ts';
 
 export type Protocol = 'sotw' | 'delta';
 
@@ -60,8 +62,31 @@ export function encodeRequest(protocol: Protocol, request: Request, node: XdsNod
       });
 }
 
-/** Throws on bytes that are no response, or on one of a type that nobody asked for. */
-export function decodeResponse(protocol: Protocol, bytes: Uint8Array): Response {
+/**
+ * Reads the responses of one connection. Scopes go by the names that nuncio has for them, not by those on the wire
+ * (see src/xds/stream/wire-names.ts). What it returns throws on bytes that are no response, or on one of a type that
+ * nobody asked for.
+ */
+export function createResponseReader(protocol: Protocol): (bytes: Uint8Array) => Response {
+  const nameOnWire = new Map<string, string>();
+  return (bytes) => {
+    const response = decodeResponse(protocol, bytes);
+    if (response.type !== 'scopedRoute') return response;
+    const resources = response.resources.map((resource) => {
+      const name = scopeKey(resource.bytes) ?? resource.name;
+      nameOnWire.set(resource.name, name);
+      const [version = ''] = resource.version.split(versionEnd, 1);
+      return { ...resource, name, version };
+    });
+    return { ...response, resources, removed: response.removed.map((name) => nameOnWire.get(name) ?? name) };
+  };
+}
+
+function scopeKey(bytes: Uint8Array): string | undefined {
+  return decode(scopeType, bytes).key?.fragments?.[0]?.stringKey;
+}
+
+function decodeResponse(protocol: Protocol, bytes: Uint8Array): Response {
   if (protocol === 'delta') {
     const message = decode('envoy.service.discovery.v3.DeltaDiscoveryResponse', bytes);
     return {

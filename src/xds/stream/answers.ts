@@ -1,6 +1,7 @@
 // What an ACK or a NACK means for what the client has. In: the unanswered responses of a type and the client's answer;
 // out: `accepted` and `refused` brought up to date, names marked for sending again, events.
 // A refused response is not applied, or only in part: whatever in it is not to blame is sent again.
+import type { ResourceType } from '../../messages/resources.ts';
 import { adopt, answered, forceEndpoints, forget } from './plan.ts';
 import { release, wakeWaiters } from './gate.ts';
 import { latest, markDirty, takeOff, takeOffRemoval } from './state.ts';
@@ -9,6 +10,7 @@ import type { StoredResource } from './store.ts';
 import { covers } from './subscription.ts';
 import { halves, namesInMessage } from './nack.ts';
 import type { RequestError } from './requests.ts';
+import { wireName } from './wire-names.ts';
 
 /** Unanswered responses beyond those that the window allows; older ones then count as accepted. */
 const maxOverdue = 16;
@@ -199,8 +201,7 @@ function refuse(
     explained = true;
     suspects.delete(name);
   }
-  const names =
-    suspects.size === 1 && !explained ? [...suspects.keys()] : namesInMessage(error.message, new Set(suspects.keys()));
+  const names = suspects.size === 1 && !explained ? [...suspects.keys()] : blamed(state.type, error, suspects.keys());
   if (names.length === 0 && !explained) {
     const late = new Set(answers.flatMap((inFlight) => [...inFlight.late]));
     const group = [...suspects].map(([name, version]) => ({ name, version, late: late.has(name) }));
@@ -221,6 +222,13 @@ function refuse(
   }
   for (const name of suspects.keys()) markDirty(state, name);
   return refused;
+}
+
+/** Those of the names that the client's message speaks of. */
+function blamed(type: ResourceType, { message }: RequestError, names: Iterable<string>): string[] {
+  const byWireName = new Map<string, string>();
+  for (const name of names) byWireName.set(wireName(type, name), name);
+  return namesInMessage(message, new Set(byWireName.keys())).map((wire) => byWireName.get(wire)!);
 }
 
 function acceptRemoval(stream: StreamState, state: TypeState, name: string): void {

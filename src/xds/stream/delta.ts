@@ -7,6 +7,7 @@ import type { DeltaRequest } from './requests.ts';
 import { markDirty } from './state.ts';
 import type { StreamState, TypeState } from './state.ts';
 import { wildcardName } from './subscription.ts';
+import { keptVersions } from './wire-names.ts';
 
 export function takeDeltaRequest(stream: StreamState, state: TypeState, request: DeltaRequest, nowMs: number): void {
   // The nonce says only which response is answered; whatever it is, the subscription counts.
@@ -32,7 +33,7 @@ function begin(stream: StreamState, state: TypeState, request: DeltaRequest, now
   // The scan comes to each name by itself.
   state.dirty.clear();
   state.scanDue = true;
-  state.initialVersions = request.initialVersions;
+  state.initialVersions = keptVersions(state.type, request.initialVersions);
   if (request.initialVersions.size === 0) return;
   // It has had its first response: what comes now need not be whole, so nothing waits for a resource that is held up.
   state.fresh = false;

@@ -263,11 +263,10 @@ interface Encoded {
 
 function encodeDelta(stream: StreamState, state: TypeState, nonce: string, { resources, removed }: Draft): Encoded {
   const systemVersion = stream.store.setVersion(state.type);
-  const { typeUrl } = state.rules;
   return {
     version: '',
     bytes: encodeDeltaResponse({
-      typeUrl,
+      type: state.type,
       nonce,
       systemVersion,
       resources: framed(stream, state, nonce, resources),
@@ -320,5 +319,5 @@ function framed(
 
 function touched(state: TypeState, mark: string, { name, version }: KnownResource, frame: Frame): Frame {
   const bytes = touchScope(frame.slab.subarray(frame.valueStart, frame.end), name, mark);
-  return frameAll([{ typeUrl: state.rules.typeUrl, name, version, bytes }])[0]!;
+  return frameAll([{ type: state.type, name, version, bytes }])[0]!;
 }

@@ -274,7 +274,7 @@ export function createStore(edges: readonly string[]): Store {
   function makeStandIn(of: StoredResource): MutableResource | null {
     const made = standInFor(of.type, of.name);
     if (made === undefined) return null;
-    const [frame] = frameAll([{ ...made, typeUrl: streamTypes[of.type].typeUrl }]);
+    const [frame] = frameAll([made]);
     const { type, name, version } = made;
     const instead = { version: of.version, owners: of.owners };
     return {
@@ -369,7 +369,7 @@ export function createStore(edges: readonly string[]): Store {
     });
     if (changed.length === 0) return;
     const served = changed.map(({ value }) => withoutBadParts(value));
-    const frames = frameAll(served.map((value) => ({ ...value, typeUrl: streamTypes[value.type].typeUrl })));
+    const frames = frameAll(served);
     for (const [index, { key, causes }] of changed.entries()) {
       const value = served[index]!;
       const { type, name } = value;
@@ -458,7 +458,7 @@ export function createStore(edges: readonly string[]): Store {
   /** One that no edge has brought as it is. */
   function takeOwn(value: EncodedResource, changes: Change[]): void {
     const { type, name } = value;
-    const [frame] = frameAll([{ ...value, typeUrl: streamTypes[type].typeUrl }]);
+    const [frame] = frameAll([value]);
     take(value, frame!, findingOf(value));
     changes.push({ type, name, causes: noCauses });
   }

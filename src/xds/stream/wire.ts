@@ -2,6 +2,9 @@
 // to end. In: encoded resources; out: bytes of envoy.service.discovery.v3 messages.
 // A resource is framed once, as `Resource { version, name, resource }` with the `Any` last. Both responses carry their
 // resources in field 2, so the whole frame is what a delta response needs and its tail is what a SotW response needs.
+import type { ResourceType } from '../../messages/resources.ts';
+import { streamTypes } from './types.ts';
+import { wireName, wireVersion } from './wire-names.ts';
 
 const tag = {
   anyTypeUrl: 0x0a,
@@ -26,7 +29,7 @@ export interface Frame {
 }
 
 export interface Framable {
-  readonly typeUrl: string;
+  readonly type: ResourceType;
   readonly name: string;
   readonly version: string;
   readonly bytes: Uint8Array;
@@ -42,16 +45,17 @@ export function frameAll(resources: readonly Framable[]): Frame[] {
   const slab = new Uint8Array(sizeBytes);
   let at = 0;
   return resources.map((resource, index) => {
-    const { resourceBytes, anyBytes, nameBytes, versionBytes, typeUrlBytes } = layouts[index]!;
+    const layout = layouts[index]!;
+    const { resourceBytes, anyBytes, nameBytes, versionBytes, typeUrlBytes } = layout;
     const start = at;
     slab[at++] = tag.responseResource;
     at = writeVarint(slab, at, resourceBytes);
-    at = writeString(slab, at, tag.resourceVersion, resource.version, versionBytes);
-    at = writeString(slab, at, tag.resourceName, resource.name, nameBytes);
+    at = writeString(slab, at, tag.resourceVersion, layout.version, versionBytes);
+    at = writeString(slab, at, tag.resourceName, layout.name, nameBytes);
     const anyStart = at;
     slab[at++] = tag.resourceResource;
     at = writeVarint(slab, at, anyBytes);
-    at = writeString(slab, at, tag.anyTypeUrl, resource.typeUrl, typeUrlBytes);
+    at = writeString(slab, at, tag.anyTypeUrl, layout.typeUrl, typeUrlBytes);
     slab[at++] = tag.anyValue;
     at = writeVarint(slab, at, resource.bytes.length);
     const valueStart = at;
@@ -82,7 +86,7 @@ export function moveFrames(frames: readonly Frame[]): Frame[] {
 }
 
 export interface DeltaResponseParts {
-  readonly typeUrl: string;
+  readonly type: ResourceType;
   readonly nonce: string;
   /** Only for people who debug; clients ignore it. */
   readonly systemVersion: string;
@@ -92,19 +96,21 @@ export interface DeltaResponseParts {
 
 /** A DeltaDiscoveryResponse. */
 export function encodeDeltaResponse(parts: DeltaResponseParts): Uint8Array<ArrayBuffer> {
-  const removedBytes = parts.removed.map(utf8Length);
+  const { typeUrl } = streamTypes[parts.type];
+  const removed = parts.removed.map((name) => wireName(parts.type, name));
+  const removedBytes = removed.map(utf8Length);
   let sizeBytes =
     stringField(utf8Length(parts.systemVersion)) +
-    stringField(utf8Length(parts.typeUrl)) +
+    stringField(utf8Length(typeUrl)) +
     stringField(utf8Length(parts.nonce));
   for (const { frame } of parts.resources) sizeBytes += frame.end - frame.start;
   for (const length of removedBytes) sizeBytes += stringField(length);
   const out = new Uint8Array(sizeBytes);
   let at = writeString(out, 0, tag.responseVersion, parts.systemVersion, utf8Length(parts.systemVersion));
-  at = writeString(out, at, tag.responseTypeUrl, parts.typeUrl, utf8Length(parts.typeUrl));
+  at = writeString(out, at, tag.responseTypeUrl, typeUrl, utf8Length(typeUrl));
   at = writeString(out, at, tag.responseNonce, parts.nonce, utf8Length(parts.nonce));
   at = writeFrames(out, at, parts.resources);
-  for (const [index, name] of parts.removed.entries()) {
+  for (const [index, name] of removed.entries()) {
     at = writeString(out, at, tag.responseRemoved, name, removedBytes[index]!);
   }
   return out;
@@ -164,13 +170,17 @@ function copy(out: Uint8Array, at: number, from: Uint8Array, start: number, end:
   return at + end - start;
 }
 
-function layoutOf(resource: Framable) {
-  const nameBytes = utf8Length(resource.name);
-  const versionBytes = utf8Length(resource.version);
-  const typeUrlBytes = utf8Length(resource.typeUrl);
-  const anyBytes = stringField(typeUrlBytes) + stringField(resource.bytes.length);
+function layoutOf({ type, name: own, version: ownVersion, bytes }: Framable) {
+  const { typeUrl } = streamTypes[type];
+  const name = wireName(type, own);
+  const version = wireVersion(type, own, ownVersion);
+  const nameBytes = utf8Length(name);
+  const versionBytes = utf8Length(version);
+  const typeUrlBytes = utf8Length(typeUrl);
+  const anyBytes = stringField(typeUrlBytes) + stringField(bytes.length);
   const resourceBytes = stringField(versionBytes) + stringField(nameBytes) + stringField(anyBytes);
-  return { nameBytes, versionBytes, typeUrlBytes, anyBytes, resourceBytes, frameBytes: stringField(resourceBytes) };
+  const frameBytes = stringField(resourceBytes);
+  return { typeUrl, name, version, nameBytes, versionBytes, typeUrlBytes, anyBytes, resourceBytes, frameBytes };
 }
 
 /** Size of a length-delimited field with a one-byte tag. */

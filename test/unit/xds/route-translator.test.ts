@@ -2,6 +2,7 @@ import test from 'ava';
 import type { Vertex } from '../../../src/dag/vertices.ts';
 import { createRouteTranslator } from '../../../src/xds/route-translator.ts';
 import { toJson } from '../../../src/xds/proto/json.ts';
+import { scopeWireName } from '../../../src/xds/names.ts';
 import { touchScope } from '../../../src/xds/scope.ts';
 import { scopedRoute } from '../../../src/xds/scoped-route.ts';
 import type { Translator } from '../../../src/xds/translator.ts';
@@ -64,7 +65,7 @@ test('scoped: one scope a host, and the one for misdirected requests', (t) => {
   t.deepEqual(host, { name: 'a.test', domains: ['a.test'] });
   t.is(routes.length, 1);
   t.deepEqual(found['scopedRoute/ingress_http||a.test'], {
-    name: 'ingress_http||a.test',
+    name: scopeWireName('ingress_http||a.test'),
     key: { fragments: [{ string_key: 'ingress_http||a.test' }] },
     route_configuration: {
       name: 'ingress_http||a.test',

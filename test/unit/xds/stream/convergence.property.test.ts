@@ -9,6 +9,7 @@ import type { DeltaRequest, SotwRequest } from '../../../../src/xds/stream/reque
 import { createStream } from '../../../../src/xds/stream/stream.ts';
 import type { XdsStream } from '../../../../src/xds/stream/stream.ts';
 import { streamTypes } from '../../../../src/xds/stream/types.ts';
+import { createWireNames } from '../../../support/wire-names.ts';
 import { cluster, decodeResponse, fedStore, resource, scope } from './harness.ts';
 import type { Decoded } from './harness.ts';
 
@@ -96,6 +97,7 @@ function simulate(
   let withheld: { readonly response: Decoded; readonly refusal: string | null; readonly version: string }[] = [];
   let subscribed = new Set<string>();
   const violations: string[] = [];
+  const wireNames = createWireNames();
   let overdue = 0;
 
   function connect(): XdsStream {
@@ -116,7 +118,8 @@ function simulate(
       const list = type === 'endpoint' ? [...subscribed] : ['*'];
       if (list.length === 0) continue;
       const kept = heldOf(type);
-      const initialVersions = new Map([...kept.keys()].map((one) => [one, versions.get(type)?.get(one) ?? '']));
+      const had = Object.fromEntries([...kept.keys()].map((one) => [one, versions.get(type)?.get(one) ?? '']));
+      const initialVersions = new Map(Object.entries(wireNames.initialVersions(type, had)));
       toServer.push(protocol === 'delta' ? { type, subscribe: list, initialVersions } : { type, names: list });
     }
   }
@@ -206,8 +209,13 @@ function simulate(
     for (const [one, version] of Object.entries(received)) map.set(one, version);
   }
 
-  function answer({ type, nonce }: Decoded, refusal: string | null, version = acceptedVersion.get(type) ?? ''): void {
-    const error = refusal === null ? null : { code: 13, message: refusal };
+  function answer(
+    { type, nonce, resources }: Decoded,
+    refusal: string | null,
+    version = acceptedVersion.get(type) ?? '',
+  ): void {
+    const message = wireNames.message(type, refusal ?? '', Object.keys(resources));
+    const error = refusal === null ? null : { code: 13, message };
     lastNonce.set(type, nonce);
     const names = type === 'endpoint' ? [...subscribed] : ['*'];
     toServer.push({ type, nonce, error, ...(protocol === 'sotw' && { names, version }) });
@@ -233,7 +241,7 @@ function simulate(
   function poll(): boolean {
     const polled = stream.poll(nowMs);
     for (const event of stream.takeEvents()) if (event.kind === 'overdue') overdue++;
-    if (polled.kind === 'response') toClient.push(decodeResponse(protocol, polled.response.bytes));
+    if (polled.kind === 'response') toClient.push(decodeResponse(protocol, polled.response.bytes, wireNames));
     return polled.kind !== 'idle';
   }
 

@@ -8,6 +8,7 @@ import type { StreamEvent } from '../../../../src/xds/stream/state.ts';
 import { createStore } from '../../../../src/xds/stream/store.ts';
 import { createStream } from '../../../../src/xds/stream/stream.ts';
 import { streamTypeOf, streamTypes } from '../../../../src/xds/stream/types.ts';
+import { createWireNames, type WireNames } from '../../../support/wire-names.ts';
 
 export const ackTimeoutMs = 5000;
 
@@ -58,33 +59,40 @@ export interface Decoded {
   readonly removed: readonly string[];
 }
 
-export function decodeResponse(protocol: 'delta' | 'sotw', bytes: Uint8Array): Decoded {
+export function decodeResponse(
+  protocol: 'delta' | 'sotw',
+  bytes: Uint8Array,
+  names: WireNames = createWireNames(),
+): Decoded {
   if (protocol === 'delta') {
     const message = decode('envoy.service.discovery.v3.DeltaDiscoveryResponse', bytes);
-    const resources = message.resources ?? [];
+    const { type } = streamTypeOf(message.typeUrl ?? '')!;
+    const resources = (message.resources ?? []).map(({ name = '', version = '', resource: any }) => ({
+      ...names.read(type, name, version),
+      resource: any,
+    }));
     return {
-      type: streamTypeOf(message.typeUrl ?? '')!.type,
+      type,
       nonce: message.nonce ?? '',
       version: message.systemVersionInfo ?? '',
-      resources: Object.fromEntries(resources.map(({ name = '', resource: any }) => [name, contentOf(any?.value)])),
-      bytes: Object.fromEntries(
-        resources.map(({ name = '', resource: any }) => [name, any?.value ?? new Uint8Array()]),
-      ),
-      versions: Object.fromEntries(resources.map(({ name = '', version = '' }) => [name, version])),
-      removed: message.removedResources ?? [],
+      resources: Object.fromEntries(resources.map(({ name, resource: any }) => [name, contentOf(any?.value)])),
+      bytes: Object.fromEntries(resources.map(({ name, resource: any }) => [name, any?.value ?? new Uint8Array()])),
+      versions: Object.fromEntries(resources.map(({ name, version }) => [name, version])),
+      removed: (message.removedResources ?? []).map((name) => names.nameOf(type, name)),
     };
   }
   const message = decode('envoy.service.discovery.v3.DiscoveryResponse', bytes);
-  const resources = (message.resources ?? []).map(({ value }) => ({
-    ...decode('envoy.config.cluster.v3.Cluster', value!),
-    bytes: value!,
-  }));
+  const { type } = streamTypeOf(message.typeUrl ?? '')!;
+  const resources = (message.resources ?? []).map(({ value }) => {
+    const { name = '', altStatName } = decode('envoy.config.cluster.v3.Cluster', value!);
+    return { name: names.nameOf(type, name), altStatName, bytes: value! };
+  });
   return {
-    type: streamTypeOf(message.typeUrl ?? '')!.type,
+    type,
     nonce: message.nonce ?? '',
     version: message.versionInfo ?? '',
-    resources: Object.fromEntries(resources.map(({ name = '', altStatName = '' }) => [name, altStatName])),
-    bytes: Object.fromEntries(resources.map(({ name = '', bytes: own }) => [name, own])),
+    resources: Object.fromEntries(resources.map(({ name, altStatName = '' }) => [name, altStatName])),
+    bytes: Object.fromEntries(resources.map(({ name, bytes: own }) => [name, own])),
     versions: {},
     removed: [],
   };
@@ -132,6 +140,7 @@ export function testStream(
   const events: StreamEvent[] = [];
   const openNonces = new Map<string, Decoded>();
   const names = new Map<ResourceType, string[]>();
+  const wireNames = createWireNames();
 
   function drain(): Decoded[] {
     const responses: Decoded[] = [];
@@ -140,7 +149,7 @@ export function testStream(
       events.push(...stream.takeEvents());
       if (polled.kind === 'idle') return responses;
       if (polled.kind === 'more') continue;
-      const decoded = decodeResponse(protocol, polled.response.bytes);
+      const decoded = decodeResponse(protocol, polled.response.bytes, wireNames);
       openNonces.set(decoded.nonce, decoded);
       responses.push(decoded);
     }
@@ -150,7 +159,9 @@ export function testStream(
     const { type, ...given } = more;
     const common = { node: null, typeUrl: streamTypes[type].typeUrl, nonce: '', error: null };
     if (protocol === 'delta') {
-      stream.takeDelta({ ...common, subscribe: [], unsubscribe: [], initialVersions: noVersions, ...given }, nowMs);
+      const said = wireNames.initialVersions(type, Object.fromEntries(given.initialVersions ?? noVersions));
+      const initialVersions = new Map(Object.entries(said));
+      stream.takeDelta({ ...common, subscribe: [], unsubscribe: [], ...given, initialVersions }, nowMs);
     } else {
       if (given.names !== undefined) names.set(type, [...given.names]);
       stream.takeSotw({ ...common, version: '', names: names.get(type) ?? [], ...given }, nowMs);
@@ -173,7 +184,8 @@ export function testStream(
       request({ type, nonce });
       return drain();
     },
-    nack({ type, nonce }: Decoded, message: string): Decoded[] {
+    nack({ type, nonce, resources }: Decoded, text: string): Decoded[] {
+      const message = wireNames.message(type, text, Object.keys(resources));
       request({ type, nonce, error: { code: 13, message } });
       return drain();
     },

@@ -19,15 +19,6 @@ test('names are found in the messages of Envoy', (t) => {
   ]);
 });
 
-test('the name of a part is not that of its host', (t) => {
-  const [host, part, odd] = ['l||one.example.com', 'l||one.example.com /b', "l||one.example.com /b,'"];
-  const all = names(host, part, odd, 'l||one.example.com *2');
-  t.deepEqual(namesInMessage(`Error adding: ${part}`, all), [part]);
-  t.deepEqual(namesInMessage(`Error adding: ${host}, ${part}: no`, all), [host, part]);
-  t.deepEqual(namesInMessage(`Error adding: '${odd}', x`, all), [odd]);
-  t.deepEqual(namesInMessage(`${host} is bad`, all), [host]);
-});
-
 test('no name is found where none is meant', (t) => {
   t.deepEqual(namesInMessage('Proto constraint validation failed (X.Y: value must be > 0)', names('a', 'Y')), []);
 });

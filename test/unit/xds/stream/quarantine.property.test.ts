@@ -7,6 +7,8 @@ import type { Change } from '../../../../src/xds/stream/store.ts';
 import { createStream } from '../../../../src/xds/stream/stream.ts';
 import { noVersions } from '../../../../src/xds/stream/state.ts';
 import { streamTypes } from '../../../../src/xds/stream/types.ts';
+import { wireName } from '../../../../src/xds/stream/wire-names.ts';
+import { createWireNames } from '../../../support/wire-names.ts';
 import { ackTimeoutMs, decodeResponse, fedStore, scope } from './harness.ts';
 
 const names = ['l||s', 'l||t', 'l||u'];
@@ -34,6 +36,7 @@ function play(protocol: 'delta' | 'sotw', named: boolean) {
   const fed = fedStore();
   fed.apply({});
   const clients: Client[] = [];
+  const wireNames = createWireNames();
   /** `name content` of what was refused and has not changed since. */
   const refused = new Set<string>();
   let offeredAgain = '';
@@ -72,12 +75,12 @@ function play(protocol: 'delta' | 'sotw', named: boolean) {
       if (polled.kind === 'idle') idle++;
       else idle = 0;
       if (polled.kind !== 'response') continue;
-      const response = decodeResponse(protocol, polled.response.bytes);
+      const response = decodeResponse(protocol, polled.response.bytes, wireNames);
       const bad = Object.entries(response.resources).filter(([, content]) => content.startsWith('bad'));
       for (const [name, content] of bad)
         if (client.joinedWith.has(`${name} ${content}`)) offeredAgain = `${name} ${content}`;
       if (bad.length > 0) {
-        const message = named ? `bad: ${bad.map(([name]) => name).join(', ')}` : 'bad';
+        const message = named ? `bad: ${bad.map(([name]) => wireName('scopedRoute', name)).join(', ')}` : 'bad';
         request(client, response.nonce, accepted.get(client) ?? '', message);
         continue;
       }
@@ -104,6 +107,7 @@ function play(protocol: 'delta' | 'sotw', named: boolean) {
       for (const { joinedWith } of clients)
         for (const known of joinedWith as Set<string>)
           if (known.startsWith(`${name} `) && known !== `${name} ${content}`) (joinedWith as Set<string>).delete(known);
+      wireNames.learn('scopedRoute', name);
       spread(fed.put(scope(name, content)));
       settle();
     },
