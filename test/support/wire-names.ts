@@ -35,8 +35,12 @@ export function createWireNames(): WireNames {
         }),
       ),
     message(type, text, names) {
-      const wire = new Map([...names].map((name) => [name, wireName(type, name)]));
-      return text.replace(/[^\s,;:']+/g, (word) => wire.get(word) ?? word);
+      // The longest first: the name of a part begins with that of its host.
+      const list = [...names].sort((a, b) => b.length - a.length);
+      const any = list.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|');
+      return list.length === 0
+        ? text
+        : text.replace(new RegExp(`(?<![\\w|/-])(?:${any})(?![\\w|/-])`, 'g'), (name) => wireName(type, name));
     },
   };
 }

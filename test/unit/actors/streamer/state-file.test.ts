@@ -108,6 +108,6 @@ test('foreign files and versions are named as such', (t) => {
   };
   t.regex(problemOf(Buffer.from('hello')), /first line/);
   t.regex(problemOf(Buffer.from('{"format":"other"}\n')), /first line/);
-  t.regex(problemOf(Buffer.from('{"format":"nuncio state","version":2}\n')), /version 2; this nuncio reads 1/);
+  t.regex(problemOf(Buffer.from('{"format":"nuncio state","version":1}\n')), /version 1; this nuncio reads 2/);
   t.regex(problemOf(Buffer.alloc(0)), /first line/);
 });

@@ -246,6 +246,7 @@ function simulate(
   }
 
   function change(...resources: readonly EncodedResource[]): void {
+    for (const { type, name } of resources) wireNames.learn(type, name);
     stream.notify(fed.put(...resources));
   }
 

@@ -171,6 +171,10 @@ export function testStream(
 
   return {
     ...fed,
+    put(...resources: readonly EncodedResource[]) {
+      for (const { type, name } of resources) wireNames.learn(type, name);
+      return fed.put(...resources);
+    },
     stream,
     events,
     drain,
