@@ -372,7 +372,10 @@ async function restingCpu(system: System, measured: Measured): Promise<void> {
   await delay(seconds * 1000);
   const before = [cpuSeconds(system.controlPlane), cpuSeconds(system.envoy)] as const;
   await delay(seconds * 1000);
-  const a = (pid: number, since: number) => ({ unit: 'ms' as const, value: ((cpuSeconds(pid) - since) * 1000) / seconds });
+  const a = (pid: number, since: number) => ({
+    unit: 'ms' as const,
+    value: ((cpuSeconds(pid) - since) * 1000) / seconds,
+  });
   measured['control plane CPU at rest, a second'] = a(system.controlPlane, before[0]);
   measured['Envoy CPU at rest, a second'] = a(system.envoy, before[1]);
 }
