@@ -42,9 +42,12 @@ export interface FuzzResult {
 /** Objects are made in portions, each from a seed of its own. */
 const portion = 50;
 
-/** A well-formed address that this machine does not have, or a port that is taken here: no configuration could know. */
+/** A well-formed address that this machine does not have, a port that is taken here, a file that is not there: no configuration could know. */
 const ofMachine =
-  /\S+: cannot bind '[^']+': (?:Cannot assign requested address|Address already in use|Permission denied)\s*/g;
+  /\S+: (?:cannot bind '[^']+': (?:Cannot assign requested address|Address already in use|Permission denied)|unable to open file '[^']*': [^,]*|unable to add filesystem watch for file [^:]*: [^,]*),?\s*/g;
+
+/** Each is right by itself; both are told. */
+const twoListeners = /^listener: listener \S+ can not have \S+: listener \S+ has it;/;
 
 export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { seed, objects, kinds = kindNames, envoy, batch = 100, step = 25 } = options;
@@ -71,7 +74,8 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
     for (const what of world.commit()) find(what, recent);
     const now = world.sendable();
     // No Envoy gets it, but then others lack it too: who wrote it is to be told, and nothing else to be missing.
-    for (const words of world.heldBack.keys()) find(`our own check holds back ${words}`, recent);
+    for (const words of world.heldBack.keys())
+      if (!twoListeners.test(words)) find(`our own check holds back ${words}`, recent);
     if (envoy !== undefined) await ask(envoy, now);
     recent = [];
   }
@@ -86,7 +90,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
     });
     for (const refusal of stub.refusals.slice(before)) {
       const rest = refusal.replace(ofMachine, '');
-      if (/listener\(s\)\s*$/.test(rest.trimEnd())) continue;
+      if (/^$|listener\(s\)$/.test(rest.trimEnd())) continue;
       find(`Envoy refuses: ${refusal}`, recent);
     }
     sent = now;

@@ -1,14 +1,16 @@
 // A small cluster in which random objects come, change and go, compiled as the running program does. In: raw objects one
 // by one. Out: what must never happen, in words: something throws, a compile unit fails, or what nobody touched changes.
 import checkSecret from '../../src/actors/pool-jobs/check-secret.ts';
+import { applyContourConfiguration } from '../../src/dag/compile/contour-configuration.ts';
+import type { CompileConfig } from '../../src/dag/processors/index.ts';
 import type { EncodedResource } from '../../src/messages/resources.ts';
 import type { Config } from '../../src/model/config.ts';
 import { keyOf, objectKey, type SourceObject } from '../../src/model/object.ts';
-import type { Secret } from '../../src/model/kinds/index.ts';
+import type { ContourConfiguration, Secret } from '../../src/model/kinds/index.ts';
 import { validate } from '../../src/model/validate.ts';
 import { readPartLines } from '../../src/xds/resource.ts';
 import { createCa } from '../support/certs.ts';
-import { createCore, type Core } from '../support/compile.ts';
+import { createCore, defaultCompileConfig, type Core } from '../support/compile.ts';
 import { endpointSlices, hostProxy, httpProxy, opaqueSecret, service, tlsSecret } from '../e2e/fixtures/objects.ts';
 import type { RawObject } from './schema-objects.ts';
 
@@ -72,7 +74,8 @@ export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'sc
   const certificate = await ca.issue({ hosts: ['a.fuzz.test', '*.fuzz.test', 'canary-tls.test'] });
   // Any port that is free, and files that Envoy may write.
   const anyPort = { address: '127.0.0.1', port: 0 };
-  const core: Core = createCore({ listeners: { http: anyPort, https: anyPort } }, routeDiscovery);
+  const settings = { ...defaultCompileConfig, listeners: { http: anyPort, https: anyPort } } as Config;
+  const core: Core = createCore(settings, routeDiscovery);
   const backends = [{ address: '10.1.2.3', port: 8080 }];
   const base = [
     ...['web', 'api'].flatMap((name) => [service(name, fuzz), ...endpointSlices(name, backends, fuzz)]),
@@ -103,7 +106,8 @@ export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'sc
   }
   core.commit();
   const heldBack = new Map<string, number>();
-  const untouched = canaryState(core);
+  let untouched = canaryState(core);
+  let isConfigured = false;
   if (untouched.size < 4) throw new Error(`the canaries are not served: ${[...untouched.keys()].join()}`);
 
   return {
@@ -119,6 +123,16 @@ export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'sc
         if (baseKeys.has(key)) return { accepted, findings };
         accepted = result.ok;
         core.set(key, result.ok ? checked(result.value) : undefined);
+        if (result.ok && raw.kind === 'ContourConfiguration') {
+          const { config } = applyContourConfiguration(settings, (result.value as ContourConfiguration).spec ?? {});
+          // Which ports are free is not the point.
+          const free = ({ address }: Config['listeners']['http']) => ({ address, port: 0 });
+          core.configure({
+            ...(config as CompileConfig),
+            listeners: { http: free(config.listeners.http), https: free(config.listeners.https) },
+          });
+          isConfigured = true;
+        }
       } catch (error) {
         findings.push(thrown(error));
       }
@@ -133,6 +147,9 @@ export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'sc
       }
       for (const failure of core.failures()) findings.push(`compile unit failed: ${failure}`);
       const now = canaryState(core);
+      // Settings are for all.
+      if (isConfigured) untouched = now;
+      isConfigured = false;
       for (const [key, text] of untouched) {
         if (now.get(key) !== text) findings.push(`${key} changed, which has nothing to do with it`);
       }

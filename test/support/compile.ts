@@ -40,6 +40,8 @@ export const defaultCompileConfig: CompileConfig = {
 export interface Core {
   /** Puts or (undefined) removes an object; EndpointSlices too. */
   set(key: string, object: SourceObject | undefined): void;
+  /** From the next commit on these settings hold. */
+  configure(config: CompileConfig): void;
   /** Compiles and translates what changed. */
   commit(): void;
   vertices(): ReadonlyMap<string, Vertex>;
@@ -67,6 +69,9 @@ export function createCore(
       if (parseKey(key).kind !== 'EndpointSlice') engine.set(key, object);
       else if (object) endpoints.applySlices([{ key, value: object as EndpointSlice, causes: [] }], []);
       else endpoints.applySlices([], [{ key, causes: [] }]);
+    },
+    configure(changed) {
+      engine.recompile(createUnitKinds({ ...changed, routeDiscovery }));
     },
     commit() {
       const delta = engine.commit();
