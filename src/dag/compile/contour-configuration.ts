@@ -17,8 +17,11 @@ import {
 import { serverHeaderTransformations, type ContourConfigurationSpec } from '../../model/kinds/contour-configuration.ts';
 import { pathText } from '../../model/pick.ts';
 import { lookup } from '../../model/lookup.ts';
+import { isBindable } from '../../model/ip-address.ts';
 import { parseDurationMs, parseTimeout } from './duration.ts';
+import { isHeaderName } from './header-name.ts';
 import { headerMistake, type HeaderPolicyInput } from './header-policy.ts';
+import { shown } from './problem.ts';
 
 export interface ConfigurationMistake {
   readonly severity: 'error' | 'warning';
@@ -60,8 +63,8 @@ export function applyContourConfiguration(
   const config: Config = {
     ...base,
     listeners: {
-      http: place(envoy.http, base.listeners.http),
-      https: place(envoy.https, base.listeners.https),
+      http: place(envoy.http, base.listeners.http, 'envoy.http', report),
+      https: place(envoy.https, base.listeners.https, 'envoy.https', report),
     },
     ingressClassNames: ingress.classNames ?? base.ingressClassNames,
     rootNamespaces: httpproxy.rootNamespaces ?? base.rootNamespaces,
@@ -77,7 +80,7 @@ export function applyContourConfiguration(
       'fallbackCertificate',
       reference(httpproxy.fallbackCertificate, 'httpproxy.fallbackCertificate', report),
     ),
-    ...optional('circuitBreakers', breakers(envoy.cluster?.circuitBreakers)),
+    ...optional('circuitBreakers', breakers(envoy.cluster?.circuitBreakers, report)),
     ...optional('envoyClientCertificate', reference(envoy.clientCertificate, 'envoy.clientCertificate', report)),
     settings: {
       http: httpSettings(settings.http, envoy, report),
@@ -131,16 +134,30 @@ function optional<K extends string, V>(name: K, value: V | undefined): { readonl
 function place(
   given: { readonly address?: string; readonly port?: number } | undefined,
   base: { readonly address: string; readonly port: number },
+  path: string,
+  report: Report,
 ): { readonly address: string; readonly port: number } {
-  return { address: given?.address ?? base.address, port: given?.port ?? base.port };
+  const { address = base.address, port = base.port } = given ?? {};
+  const isAddress = address === base.address || isBindable(address);
+  if (!isAddress) report(`${path}.address`, `must be an IP address, and not a link-local one, found ${shown(address)}`);
+  const isPort = port >= 0 && port <= 65_535;
+  if (!isPort) report(`${path}.port`, `must be from 1 to 65535, found ${port}`);
+  return { address: isAddress ? address : base.address, port: isPort ? port : base.port };
 }
+
+const objectName = /^[a-z0-9][-a-z0-9.]{0,252}$/;
 
 /** Names that are both empty say nothing. */
 function reference(given: SecretReference | undefined, path: string, report: Report): SecretReference | undefined {
   if (isUnset(given)) return undefined;
   const { name = '', namespace = '' } = given ?? {};
-  if (name !== '' && namespace !== '') return { namespace, name };
-  report(path, 'needs both name and namespace');
+  if (name === '' || namespace === '') report(path, 'needs both name and namespace');
+  else if (!objectName.test(name) || !objectName.test(namespace))
+    report(
+      path,
+      `there can be no object ${shown(`${namespace}/${name}`)}: names are lower-case letters, digits, - and .`,
+    );
+  else return { namespace, name };
   return undefined;
 }
 
@@ -220,9 +237,19 @@ function rateLimitService(
   };
 }
 
+/** Envoy counts in 32 bits. */
+const MAX_COUNT = 4_294_967_295;
+
 /** 0 says nothing. */
-function breakers(given: NonNullable<Envoy['cluster']>['circuitBreakers']): Config['circuitBreakers'] | undefined {
-  const entries = Object.entries(given ?? {}).filter(([, value]) => value !== 0);
+function breakers(
+  given: NonNullable<Envoy['cluster']>['circuitBreakers'],
+  report: Report,
+): Config['circuitBreakers'] | undefined {
+  const entries = Object.entries(given ?? {}).filter(([field, value]) => {
+    if (value > MAX_COUNT)
+      report(`envoy.cluster.circuitBreakers.${field}`, `must be at most ${MAX_COUNT}, found ${value}`);
+    return value !== 0 && value <= MAX_COUNT;
+  });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
@@ -270,7 +297,7 @@ function httpSettings(base: EnvoySettings['http'], envoy: Envoy, report: Report)
     ...rest,
     versions: httpVersions(base.versions, envoy.defaultHTTPVersions ?? [], report),
     ...times,
-    xffTrustedHops: network.numTrustedHops ?? base.xffTrustedHops,
+    xffTrustedHops: Math.min(network.numTrustedHops ?? base.xffTrustedHops, MAX_COUNT),
     stripTrailingHostDot: network.stripTrailingHostDot ?? base.stripTrailingHostDot,
     mergeSlashes: listener.disableMergeSlashes === undefined ? base.mergeSlashes : !listener.disableMergeSlashes,
     allowChunkedLength:
@@ -415,7 +442,10 @@ function tracing(given: ContourConfigurationSpec['tracing'], report: Report): En
   const tags: NonNullable<EnvoySettings['tracing']>['customTags'][number][] = [];
   for (const [index, { tagName: name, literal = '', requestHeaderName = '' }] of (given.customTags ?? []).entries()) {
     const path = `tracing.customTags[${index}]`;
-    if (tags.some((tag) => tag.name === name)) report(path, `tag ${name} is there twice`);
+    if (name === '') report(path, 'the tag has no name');
+    else if (requestHeaderName !== '' && !isHeaderName(requestHeaderName))
+      report(path, `${shown(requestHeaderName)} is not a header name`);
+    else if (tags.some((tag) => tag.name === name)) report(path, `tag ${name} is there twice`);
     else if ((literal === '') === (requestHeaderName === ''))
       report(path, 'needs exactly one of literal and requestHeaderName');
     else
@@ -466,8 +496,10 @@ function runtime(
 
 function operators(base: EnvoySettings['operators'], envoy: Envoy, report: Report): EnvoySettings['operators'] {
   // Where nothing is said and the base has none, there is none.
-  const health = envoy.health || base.health ? place(envoy.health, base.health ?? standard) : undefined;
-  const stats = envoy.metrics || base.stats ? place(envoy.metrics, base.stats ?? standard) : undefined;
+  const health =
+    envoy.health || base.health ? place(envoy.health, base.health ?? standard, 'envoy.health', report) : undefined;
+  const stats =
+    envoy.metrics || base.stats ? place(envoy.metrics, base.stats ?? standard, 'envoy.metrics', report) : undefined;
   const tls = metricsTls(envoy.metrics?.tls, report);
   const same = (a: SocketPlace | undefined, b: SocketPlace | undefined) =>
     a !== undefined && a.address === b?.address && a.port === b.port;
@@ -478,7 +510,8 @@ function operators(base: EnvoySettings['operators'], envoy: Envoy, report: Repor
     const { address = '', port = 0 } = envoy.omEnforcedHealth;
     if (address === '' || port === 0) report('envoy.omEnforcedHealth', 'needs both address and port');
     else if (same({ address, port }, health)) report('envoy.omEnforcedHealth', 'must differ from envoy.health');
-    else overloadHealth = { address, port };
+    else overloadHealth = place({ address, port }, { address: '', port: 0 }, 'envoy.omEnforcedHealth', report);
+    if (overloadHealth && (overloadHealth.address === '' || overloadHealth.port === 0)) overloadHealth = undefined;
   }
   let adminPort = envoy.network?.adminPort ?? base.adminPort ?? 0;
   if (adminPort < 0 || adminPort > 65_535) {

@@ -146,6 +146,11 @@ export function headerNameError(name: string): string | undefined {
   return reservedNames.has(name.toLowerCase()) ? `${shown(name)} is reserved for nuncio` : undefined;
 }
 
+/** Envoy refuses it wherever it becomes part of a header. */
+export function breaksHeaders(text: string): boolean {
+  return forbiddenInValue.test(text);
+}
+
 /** Undefined: Envoy takes it. */
 export function headerValueError(value: string): string | undefined {
   if (!forbiddenInValue.test(value) && utf8Length(value) <= MAX_VALUE_LENGTH) return undefined;

@@ -7,6 +7,7 @@ import type { ObjectKey, Problem } from '../../../model/object.ts';
 import { lookup } from '../../../model/lookup.ts';
 import { parseDurationMs } from '../../compile/duration.ts';
 import { isHeaderName } from '../../compile/header-name.ts';
+import { breaksHeaders } from '../../compile/header-policy.ts';
 import { error, shown, warning } from '../../compile/problem.ts';
 import { regexError, substitutionError } from '../../compile/regex.ts';
 import { neverInPath, routeMatch } from '../../compile/route-match.ts';
@@ -447,9 +448,6 @@ function forwardOf(
 
 const nothing: HeaderPolicy = { set: [], add: [], remove: [] };
 
-// oxlint-disable-next-line no-control-regex
-const forbiddenInHeader = /[\0\r\n]/;
-
 /** The field, unless it would break the header that it becomes. */
 function sendable(
   spec: MappingSpec,
@@ -457,7 +455,7 @@ function sendable(
   ignore: Refuse,
 ): string | undefined {
   const text = spec[field];
-  if (text === undefined || !forbiddenInHeader.test(text)) return text;
+  if (text === undefined || !breaksHeaders(text)) return text;
   ignore(`spec.${field}`, `${shown(text)} holds a line break or a zero byte; it counts as not set`);
   return undefined;
 }
@@ -477,7 +475,7 @@ function rewriteOf(
     );
     return undefined;
   }
-  const mistake = forbiddenInHeader.test(substitution)
+  const mistake = breaksHeaders(substitution)
     ? `${shown(substitution)} holds a line break or a zero byte`
     : substitutionError(substitution, pattern);
   if (mistake !== undefined) {

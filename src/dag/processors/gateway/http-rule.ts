@@ -8,7 +8,8 @@ import type {
 import type { LocalReference } from '../../../model/kinds/gateway-common.ts';
 import { NUNCIO_GROUP } from '../../../model/kinds/policy-common.ts';
 import { objectKey, type SourceObject } from '../../../model/object.ts';
-import { noHeaders } from '../../compile/header-policy.ts';
+import { breaksHeaders, noHeaders } from '../../compile/header-policy.ts';
+import { shown } from '../../compile/problem.ts';
 import { isAnyStatusCode, MOST_RETRIES } from '../../compile/retry.ts';
 import { compareText } from '../../compile/route-match.ts';
 import type { UpstreamOptions } from '../../compile/upstream.ts';
@@ -249,9 +250,16 @@ function compileFilters(scope: RuleScope, filters: readonly HTTPRouteFilter[], p
       }
       case 'RequestRedirect':
         redirect = filter.requestRedirect ?? {};
+        tellTexts(redirect, 'requestRedirect', fail);
+        if (redirect.statusCode !== undefined && !redirectCodes.has(redirect.statusCode))
+          fail(
+            '.requestRedirect.statusCode',
+            `must be one of ${[...redirectCodes].join(', ')}, found ${redirect.statusCode}`,
+          );
         break;
       case 'URLRewrite':
         rewrite = filter.urlRewrite ?? {};
+        tellTexts(rewrite, 'urlRewrite', fail);
         break;
       case 'RequestMirror': {
         if (!filter.requestMirror) {
@@ -480,6 +488,7 @@ function compileBackendFilters(scope: RuleScope, filters: readonly HTTPRouteFilt
       if (made.error) fail(`.responseHeaderModifier.${made.error.at}`, made.error.message);
       responseHeaders = joinHeaders(responseHeaders, made.headers);
     } else if (filter.type === 'URLRewrite') {
+      tellTexts(filter.urlRewrite ?? {}, 'urlRewrite', fail);
       host = filter.urlRewrite?.hostname ?? host;
       rewrittenPath = filter.urlRewrite?.path ?? rewrittenPath;
     } else fail('.type', `filter ${filter.type} is not supported on a backend`);
@@ -543,6 +552,23 @@ function retryMistakes(retry: HTTPRouteRule['retry'], path: string): readonly Ro
           message: `${code} is no status code (100 to 599); it is left out`,
         },
   );
+}
+
+const redirectCodes: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** What would break the headers that it becomes part of. */
+function tellTexts(
+  { hostname = '', path }: Pick<NonNullable<HTTPRouteFilter['requestRedirect']>, 'hostname' | 'path'>,
+  field: string,
+  fail: (where: string, message: string) => void,
+): void {
+  const texts = {
+    hostname,
+    'path.replaceFullPath': path?.replaceFullPath,
+    'path.replacePrefixMatch': path?.replacePrefixMatch,
+  };
+  for (const [at, text = ''] of Object.entries(texts))
+    if (breaksHeaders(text)) fail(`.${field}.${at}`, `${shown(text)} holds a line break or a zero byte`);
 }
 
 const standardPorts = { http: 80, https: 443 } as const;

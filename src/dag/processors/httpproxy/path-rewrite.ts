@@ -1,6 +1,7 @@
 // Rewrites of the path of a route: of a prefix, or of what an expression matches.
 import type { HTTPProxyRoute } from '../../../model/kinds/http-proxy.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
+import { breaksHeaders } from '../../compile/header-policy.ts';
 import { error, shown } from '../../compile/problem.ts';
 import { regexError, substitutionError } from '../../compile/regex.ts';
 import type { ForwardAction, PathMatch } from '../../vertices.ts';
@@ -29,7 +30,9 @@ export function compilePathRewrite(
   const patternWrong = regexError(pattern);
   if (patternWrong !== undefined)
     return wrong('.regex.pattern', `${shown(pattern)} is not an RE2 expression: ${patternWrong}`);
-  const substitutionWrong = substitutionError(substitution, pattern);
+  const substitutionWrong = breaksHeaders(substitution)
+    ? `${shown(substitution)} holds a line break or a zero byte`
+    : substitutionError(substitution, pattern);
   if (substitutionWrong !== undefined) return wrong('.regex.substitution', substitutionWrong);
   return { rewrite: { regexRewrite: { pattern, substitution } }, problems: [] };
 }

@@ -3,6 +3,7 @@
 // two, with the slashes right in each.
 import type { HTTPProxyRoute } from '../../../model/kinds/http-proxy.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
+import { breaksHeaders } from '../../compile/header-policy.ts';
 import { error, shown } from '../../compile/problem.ts';
 import { matchKey } from '../../compile/route-match.ts';
 import type { PathMatch } from '../../vertices.ts';
@@ -28,6 +29,10 @@ export function chooseReplacement(
       return prefix === ''
         ? wrong('AmbiguousReplacement', 'more than one replacement has no prefix')
         : wrong('DuplicateReplacement', `prefix ${shown(prefix)} has more than one replacement`);
+    if (breaksHeaders(replacement)) {
+      const message = `${shown(replacement)} holds a line break or a zero byte; ${place.consequence}`;
+      return { problems: [error('PathRewritePolicyInvalid', place.object, place.path, message)] };
+    }
     byPrefix.set(prefix, replacement);
   }
   const replacement = byPrefix.get(path.value) ?? byPrefix.get('');

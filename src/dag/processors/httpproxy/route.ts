@@ -5,6 +5,7 @@ import type { HTTPProxy, HTTPProxyRoute, HTTPProxyService } from '../../../model
 import { keyOf, type ObjectKey, type Problem } from '../../../model/object.ts';
 import { parseTimeout } from '../../compile/duration.ts';
 import {
+  breaksHeaders,
   compileHeaderPolicy,
   noHeaders,
   withDefaultHeaders,
@@ -256,6 +257,12 @@ function redirectAction(
     report(error('RequestRedirectPolicy', object, `${path}.requestRedirectPolicy`, message));
     return undefined;
   }
+  for (const field of ['path', 'prefix'] as const)
+    if (breaksHeaders(policy[field] ?? '')) {
+      const message = `${shown(policy[field]!)} holds a line break or a zero byte; ${consequence}`;
+      report(error('RequestRedirectPolicy', object, `${path}.requestRedirectPolicy.${field}`, message));
+      return undefined;
+    }
   return {
     kind: 'redirect',
     ...(policy.scheme && { scheme: policy.scheme }),
