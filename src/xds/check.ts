@@ -1,6 +1,6 @@
 // Checks a resource against Envoy's own rules before it is encoded. In: the message, as it would be sent; out: what is
 // wrong with it, in words. Cheap (5 to 20 µs a host), so every resource that is made anew is checked. What only Envoy can
-// tell (whether a regular expression fits its memory, say) is found when it refuses the resource.
+// tell (whether a Lua script runs, say) is found when it refuses the resource.
 import type { EncodedResource, ResourceType } from '../messages/resources.ts';
 import type { ObjectKey } from '../model/object.ts';
 import { encode } from './proto/codec.ts';
