@@ -276,6 +276,9 @@ const serverHeaders = {
   pass_through: 'passThrough',
 } as const;
 
+/** RFC 9113, 5.1.1: numbers of streams have 31 bits. */
+const MAX_STREAMS = 2_147_483_647;
+
 function httpSettings(base: EnvoySettings['http'], envoy: Envoy, report: Report): EnvoySettings['http'] {
   const { listener = {}, network = {} } = envoy;
   const times: Partial<Record<(typeof timeouts)[number][1], number>> = {};
@@ -292,6 +295,9 @@ function httpSettings(base: EnvoySettings['http'], envoy: Envoy, report: Report)
     'envoy.listener.serverHeaderTransformation',
     report,
   );
+  const { httpMaxConcurrentStreams: streams = 1 } = listener;
+  if (streams > MAX_STREAMS)
+    report('envoy.listener.httpMaxConcurrentStreams', `must be at most ${MAX_STREAMS}, found ${streams}`);
   const { http3: before, ...rest } = base;
   return {
     ...rest,
@@ -304,7 +310,7 @@ function httpSettings(base: EnvoySettings['http'], envoy: Envoy, report: Report)
       listener.disableAllowChunkedLength === undefined ? base.allowChunkedLength : !listener.disableAllowChunkedLength,
     serverHeader: transformation === undefined ? base.serverHeader : serverHeaders[transformation],
     ...optional('maxRequestsPerConnection', listener.maxRequestsPerConnection),
-    ...optional('http2MaxConcurrentStreams', listener.httpMaxConcurrentStreams),
+    ...(streams <= MAX_STREAMS && optional('http2MaxConcurrentStreams', listener.httpMaxConcurrentStreams)),
     ...http3(before, listener, report),
   };
 }
