@@ -74,8 +74,13 @@ export function firstUnmet(stream: StreamState, resource: KnownResource): Requir
     // It will not come before it changes: who has an older version waits with that, others need not.
     const state = stream.types.get(requirement.type);
     const isOut = state !== undefined && isLeftOut(stream, state, requirement.name);
-    return !isOut || stream.types.get(resource.type)?.accepted.has(resource.name) === true;
+    return !isOut || hasVersion(stream.types.get(resource.type), resource.name);
   });
+}
+
+/** The client has accepted a version of the resource, and not only what stands in for one. */
+export function hasVersion(state: TypeState | undefined, name: string): boolean {
+  return state?.accepted.get(name)?.standIn === false;
 }
 
 /** The newest version is in quarantine and there is nothing to serve instead. */

@@ -5,6 +5,7 @@ import {
   block,
   firstUnmet,
   hasCluster,
+  hasVersion,
   hold,
   isLeftOut,
   isNeededStill,
@@ -236,7 +237,7 @@ function expireOne(stream: StreamState, deadline: Deadline, nowMs: number): void
       const { name } = deadline;
       const { causes } = state.blocked.get(name)!;
       // A listener carries many hosts: it goes on, and Envoy takes a TCP chain without its cluster.
-      const keepsOld = state.type !== 'listener' && state.accepted.has(name) && waitsForRefused(stream, state, name);
+      const keepsOld = state.type !== 'listener' && hasVersion(state, name) && waitsForRefused(stream, state, name);
       unblock(stream, state, name);
       const stored = stream.store.get(state.type, name);
       const unmet = stored === undefined ? undefined : firstUnmet(stream, stored);

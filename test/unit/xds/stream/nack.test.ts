@@ -232,6 +232,17 @@ for (const protocol of ['delta', 'sotw'] as const) {
     );
   });
 
+  test(`${protocol}: a scope in place of a stand-in waits for no cluster that is refused: its other routes work`, (t) => {
+    const stream = testStream(protocol);
+    stream.put(cluster('a', '1', null), scope('s', 'broken', ['a']));
+    stream.settle(stream.subscribe('cluster'));
+    const [first] = stream.subscribe('scopedRoute');
+    stream.settle(stream.nack(first!, 's: broken'));
+    stream.put(cluster('new', 'broken', null));
+    stream.store.refuse('cluster', 'new', 'broken', 'no');
+    t.deepEqual(stream.change(stream.put(scope('s', '2', ['new', 'a'])))[0]?.resources, { s: '2' });
+  });
+
   test(`${protocol}: a new scope whose cluster is refused goes after a while: its other routes work`, (t) => {
     const stream = testStream(protocol);
     stream.put(cluster('a', '1', null));
