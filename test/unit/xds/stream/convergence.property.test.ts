@@ -14,6 +14,8 @@ import { cluster, decodeResponse, fedStore, resource, scope } from './harness.ts
 import type { Decoded } from './harness.ts';
 
 type Protocol = 'delta' | 'sotw';
+type Change = (fed: ReturnType<typeof fedStore>) => Changes;
+type Changes = ReturnType<ReturnType<typeof fedStore>['put']>;
 type Request = Partial<DeltaRequest> & Partial<SotwRequest> & { readonly type: ResourceType };
 
 const ackTimeoutMs = 5000;
@@ -44,7 +46,10 @@ type Step =
   | { readonly kind: 'exchange'; readonly rounds: number }
   /** Time passes, but over the whole script never so much that a wait ends. */
   | { readonly kind: 'wait' }
-  | { readonly kind: 'reconnect' };
+  /** `other`: to another replica, which may be behind. */
+  | { readonly kind: 'reconnect'; readonly other: boolean }
+  /** The replica takes what it is behind by. */
+  | { readonly kind: 'catchUp' };
 
 const name = fc.constantFrom(...clusterNames);
 const good = fc.constantFrom('1', '2', '3');
@@ -82,7 +87,10 @@ function steps(withReconnects: boolean, withRefusals: boolean): fc.Arbitrary<Ste
   );
   const exchange = fc.record({ kind: fc.constant('exchange' as const), rounds: fc.integer({ min: 1, max: 12 }) });
   const all = [...change, ...change, ...delivery, exchange, exchange, exchange];
-  if (withReconnects) all.push(fc.constant({ kind: 'reconnect' }), fc.constant({ kind: 'wait' }));
+  if (withReconnects) {
+    const reconnect = fc.record({ kind: fc.constant('reconnect' as const), other: fc.boolean() });
+    all.push(reconnect, fc.constant({ kind: 'wait' }), fc.constant({ kind: 'catchUp' }));
+  }
   // Long scripts: the first few steps only bring the client up.
   return fc.array(fc.oneof(...all), { maxLength: 80, size: 'max' });
 }
@@ -101,8 +109,9 @@ function simulate(
     readonly quarantine?: boolean;
   },
 ) {
-  const fed = fedStore();
-  const { store } = fed;
+  const replicas = [fedStore(), fedStore()].map((fed) => ({ fed, behind: [] as Change[] }));
+  /** To which the client is connected. */
+  let replica = replicas[0]!;
   let nowMs = 0;
   let stream: XdsStream = connect();
   let reconnected = false;
@@ -130,6 +139,7 @@ function simulate(
 
   function connect(): XdsStream {
     const { namesPerTurn = 2000 } = options;
+    const { store } = replica.fed;
     return createStream({ protocol, storeFor: () => store, only: null, ackTimeoutMs, namesPerTurn });
   }
 
@@ -277,9 +287,10 @@ function simulate(
     for (const event of stream.takeEvents()) {
       if (event.kind === 'overdue') overdue++;
       if (event.kind !== 'nack' || options.quarantine !== true) continue;
-      for (const { name: one, version } of event.refused) store.refuse(event.type, one, version, event.message);
+      for (const { name: one, version } of event.refused)
+        replica.fed.store.refuse(event.type, one, version, event.message);
     }
-    const changes = store.takeChanges();
+    const changes = replica.fed.store.takeChanges();
     if (changes.length > 0) stream.notify(changes);
   }
 
@@ -290,9 +301,26 @@ function simulate(
     return polled.kind !== 'idle';
   }
 
+  /** The other replica hears of it later. */
+  function apply(change: Change): void {
+    for (const each of replicas) each.behind.push(change);
+    if (replica.behind.length === 1) catchUp(replica);
+  }
+
+  function catchUp(one: typeof replica): void {
+    for (const each of one.behind.splice(0)) {
+      const changes = each(one.fed);
+      if (one === replica) stream.notify(changes);
+    }
+  }
+
   function change(...resources: readonly EncodedResource[]): void {
     for (const { type, name } of resources) wireNames.learn(type, name);
-    stream.notify(fed.put(...resources));
+    apply((fed) => fed.put(...resources));
+  }
+
+  function remove(...keys: readonly string[]): void {
+    apply((fed) => fed.remove(...keys));
   }
 
   let serial = 0;
@@ -306,7 +334,7 @@ function simulate(
     const gone = ['h *2', 'h /a', 'h /b'].filter((one) => !names.includes(one));
     for (const one of parts === null ? ['h'] : names) requirements.set(`${one}=${content}${of}`, clusters);
     const putParts = (): void => {
-      stream.notify(fed.remove(...gone.map((one) => `scopedRoute/${one}`)));
+      remove(...gone.map((one) => `scopedRoute/${one}`));
       change(...names.map((one) => scope(one, `${content}${of}`, clusters)));
     };
     const putHost = (): void => {
@@ -342,9 +370,11 @@ function simulate(
         change(resource('listener', 'l', step.content));
         return;
       case 'remove':
-        stream.notify(fed.remove(step.key));
-        if (step.key === 'scopedRoute/h')
-          stream.notify(fed.remove('scopedRoute/h *2', 'scopedRoute/h /a', 'scopedRoute/h /b'));
+        remove(step.key);
+        if (step.key === 'scopedRoute/h') remove('scopedRoute/h *2', 'scopedRoute/h /a', 'scopedRoute/h /b');
+        return;
+      case 'catchUp':
+        catchUp(replica);
         return;
       case 'poll':
         poll();
@@ -369,6 +399,7 @@ function simulate(
         return;
       case 'reconnect':
         reconnected = true;
+        if (step.other) replica = replicas.find((each) => each !== replica)!;
         stream = connect();
         toClient = [];
         toServer = [];
@@ -405,10 +436,12 @@ function simulate(
     throw new Error('no end of messages');
   }
 
-  fed.put(...['a', 'b', 'shared'].map((one) => resource('endpoint', one)));
+  change(...['a', 'b', 'shared'].map((one) => resource('endpoint', one)));
+  replicas.forEach(catchUp);
   begin();
   for (const step of script) run(step);
   endHalf();
+  replicas.forEach(catchUp);
   settle();
   const violationsBeforeTime = [...violations];
   const overdueBeforeTime = overdue;
@@ -418,7 +451,7 @@ function simulate(
     settle();
   }
   return {
-    store,
+    store: replica.fed.store,
     heldOf,
     violations: violationsBeforeTime,
     overdue: overdueBeforeTime,
@@ -497,8 +530,13 @@ for (const protocol of ['delta', 'sotw'] as const) {
 
   test(`${protocol}: reconnects at any time end in the store's state`, (t) => {
     // A SotW client that comes back and refuses the first response is sent the rest without what it refused.
-    const property = fc.property(steps(true, protocol === 'delta'), (script) => {
-      const result = simulate(protocol, script, { namesInErrors: true });
+    const options = fc.record({
+      namesInErrors: fc.boolean(),
+      quarantine: fc.boolean(),
+      namesPerTurn: fc.constantFrom(1, 2000),
+    });
+    const property = fc.property(steps(true, protocol === 'delta'), options, (script, given) => {
+      const result = simulate(protocol, script, given);
       // A SotW client that comes back gets all clusters at once, and so loses those that are gone before its scopes change.
       if (protocol === 'delta' || !result.reconnected) mustBeEmpty(result.violations);
       mustBeEmpty(difference(result).filter((line) => !dependsOnRefused(line, result)));
