@@ -328,7 +328,7 @@ function simulate(
   function changeHost({ parts, told, content, clusters, halves }: Step & { readonly kind: 'host' }): void {
     const names = parts === null ? [] : ['h *2', ...parts];
     const of = `:${[...clusters].sort().join('+')}:${serial++ % 3}`;
-    const whole = parts === null ? `${content}${of}` : `parts${told ? names.join('+') : ''}`;
+    const whole = parts === null ? `${content}${of}` : `parts${told ? parts.join('').replaceAll('h ', '+') : ''}`;
     const known = partsRequired.get(`h=${whole}`);
     partsRequired.set(`h=${whole}`, known === undefined ? names : known.filter((one) => names.includes(one)));
     const gone = ['h *2', 'h /a', 'h /b'].filter((one) => !names.includes(one));

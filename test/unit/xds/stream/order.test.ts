@@ -1,5 +1,6 @@
 // Make before break on one stream: what waits for what, and for how long.
 import test from 'ava';
+import { wireName } from '../../../../src/xds/stream/wire-names.ts';
 import { ackTimeoutMs, cluster, decodeResponse, resource, scope, testStream, versions } from './harness.ts';
 import type { Decoded, TestStream } from './harness.ts';
 
@@ -132,7 +133,8 @@ for (const protocol of ['delta', 'sotw'] as const) {
     made.put(cluster('old', '1', null), scope('s', 'broken', ['old']), scope('a'), scope('b'), scope('c'));
     made.settle(made.subscribe('cluster'));
     const [first] = made.subscribe('scopedRoute');
-    made.request({ type: 'scopedRoute', nonce: first!.nonce, error: { code: 13, message: 's: broken' } });
+    const message = `${wireName('scopedRoute', 's')}: broken`;
+    made.request({ type: 'scopedRoute', nonce: first!.nonce, error: { code: 13, message } });
     // The stand-in is ready, and the others are looked at in turns of their own.
     t.is(stream.poll(made.nowMs).kind, 'more');
     stream.notify(made.put(cluster('new', '1', null), scope('s', '2', ['new'])));
