@@ -7,7 +7,7 @@ import type { DeltaRequest } from './requests.ts';
 import { markDirty } from './state.ts';
 import type { StreamState, TypeState } from './state.ts';
 import { wildcardName } from './subscription.ts';
-import { keptVersions } from './wire-names.ts';
+import { isForeign, keptVersions } from './wire-names.ts';
 
 export function takeDeltaRequest(stream: StreamState, state: TypeState, request: DeltaRequest, nowMs: number): void {
   // The nonce says only which response is answered; whatever it is, the subscription counts.
@@ -35,8 +35,9 @@ function begin(stream: StreamState, state: TypeState, request: DeltaRequest, now
   state.scanDue = true;
   state.initialVersions = keptVersions(state.type, request.initialVersions);
   if (request.initialVersions.size === 0) return;
-  // It has had its first response: what comes now need not be whole, so nothing waits for a resource that is held up.
-  state.fresh = false;
+  // It has had its first response: what comes now need not be whole, so nothing waits for a resource that is held up. But
+  // scopes under new names come all at once, with the removal of the old ones (see mayRemove).
+  state.fresh = [...state.initialVersions.keys()].some(isForeign);
   state.settledOnce = true;
   stream.cameBackMs ??= nowMs;
   stream.graceUntilMs ??= nowMs + reconnectGraceMs;

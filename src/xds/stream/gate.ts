@@ -8,6 +8,7 @@ import { joinCauses, markDirty, wanted } from './state.ts';
 import type { KnownResource, StreamState, TypeState } from './state.ts';
 import type { Requirement } from './store.ts';
 import { covers } from './subscription.ts';
+import { isForeign } from './wire-names.ts';
 
 /** After a client comes back, how long it may take to say for all types what it holds. */
 export const reconnectGraceMs = 1000;
@@ -172,6 +173,7 @@ export function mayRemove(stream: StreamState, state: TypeState, name: string): 
     case 'scopedRoute': {
       // A filter chain that is about to go needs its scopes until it is gone.
       if (stream.holders.has(`scopedRoute/${name}`)) return false;
+      if (isForeign(name)) return true;
       if (scopesLeadingTo(name).some((one) => state.accepted.get(one)?.requires === null)) return false;
       const listeners = stream.types.get('listener');
       if (listeners === undefined) return true;

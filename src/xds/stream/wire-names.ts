@@ -9,11 +9,16 @@ import { scopeWireName } from '../names.ts';
 /** The name as a client sees it. */
 export function wireName(type: ResourceType, name: string): string {
   if (type !== 'scopedRoute') return name;
-  return name.startsWith(foreign) ? name.slice(foreign.length) : scopeWireName(name);
+  return isForeign(name) ? name.slice(foreign.length) : scopeWireName(name);
 }
 
 /** Before the name of a scope that a client kept from who knows where; no other begins with it. */
 const foreign = ' ';
+
+/** Such a scope may be one of ours under another name, and of two with one key Envoy refuses the second. */
+export function isForeign(name: string): boolean {
+  return name.startsWith(foreign);
+}
 
 /** The version as a client sees it, in a delta response. */
 export function wireVersion(type: ResourceType, name: string, version: string): string {

@@ -1,5 +1,6 @@
 // Make before break on one stream: what waits for what, and for how long.
 import test from 'ava';
+import { streamTypes } from '../../../../src/xds/stream/types.ts';
 import { wireName } from '../../../../src/xds/stream/wire-names.ts';
 import { ackTimeoutMs, cluster, decodeResponse, resource, scope, testStream, versions } from './harness.ts';
 import type { Decoded, TestStream } from './harness.ts';
@@ -426,3 +427,23 @@ test('delta: a removed secret is told after a while, unless the client is done w
   stream.request({ type: 'secret', unsubscribe: ['a'] });
   t.deepEqual(stream.advance(ackTimeoutMs)[0]?.removed, ['b']);
 });
+
+for (const content of ['1', '2'])
+  test(`delta: scopes that an Envoy has under names of an earlier version go when theirs come, listener ${content}`, (t) => {
+    const stream = testStream('delta');
+    const name = 'ingress_http||a.test';
+    stream.put(cluster('new', '1', null), scope(name, '2', ['new']), resource('listener', 'l', content));
+    stream.request({ type: 'cluster', subscribe: ['*'], initialVersions: versions({ old: '1' }) });
+    stream.request({ type: 'listener', subscribe: ['*'], initialVersions: versions({ l: '1' }) });
+    // As an Envoy says it, and not by our names.
+    const { typeUrl } = streamTypes.scopedRoute;
+    const kept = { subscribe: ['*'], unsubscribe: [], initialVersions: versions({ [name]: '1' }) };
+    stream.stream.takeDelta({ node: null, typeUrl, nonce: '', error: null, ...kept }, stream.nowMs);
+    const first = stream.drain();
+    t.false(first.some(({ type }) => type === 'scopedRoute'), 'it waits for its cluster, with what it has');
+    const scopes = stream.settle(first).filter(({ type }) => type === 'scopedRoute');
+    t.deepEqual(
+      scopes.map(({ resources, removed }) => [resources, removed]),
+      [[{ [name]: '2' }, [name]]],
+    );
+  });
