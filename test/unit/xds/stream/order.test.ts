@@ -440,7 +440,10 @@ for (const content of ['1', '2'])
     const kept = { subscribe: ['*'], unsubscribe: [], initialVersions: versions({ [name]: '1' }) };
     stream.stream.takeDelta({ node: null, typeUrl, nonce: '', error: null, ...kept }, stream.nowMs);
     const first = stream.drain();
-    t.false(first.some(({ type }) => type === 'scopedRoute'), 'it waits for its cluster, with what it has');
+    t.false(
+      first.some(({ type }) => type === 'scopedRoute'),
+      'it waits for its cluster, with what it has',
+    );
     const scopes = stream.settle(first).filter(({ type }) => type === 'scopedRoute');
     t.deepEqual(
       scopes.map(({ resources, removed }) => [resources, removed]),
