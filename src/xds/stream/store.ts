@@ -140,6 +140,8 @@ interface MutableResource extends StoredResource {
   accepted: boolean;
   /** As in EncodedResource. */
   readonly problem: string | null;
+  /** `seq` of the first version since there is a resource of this name. */
+  readonly firstSeq: number;
   instead: Newest | null;
 }
 
@@ -277,6 +279,7 @@ export function createStore(edges: readonly string[]): Store {
     const [frame] = frameAll([made]);
     const { type, name, version } = made;
     const instead = { version: of.version, owners: of.owners };
+    const seq = ++lastSeq;
     return {
       type,
       name,
@@ -287,7 +290,8 @@ export function createStore(edges: readonly string[]): Store {
       edsName: null,
       standIn: true,
       frame: frame!,
-      seq: ++lastSeq,
+      seq,
+      firstSeq: seq,
       accepted: false,
       parts: null,
       uses: noUses,
@@ -467,6 +471,7 @@ export function createStore(edges: readonly string[]): Store {
   function take(value: EncodedResource, frame: Frame, finding: Finding | null): void {
     const { type, name, version } = value;
     const before = newestOf(type, name);
+    const seq = ++lastSeq;
     const resource: MutableResource = {
       type,
       name,
@@ -477,7 +482,8 @@ export function createStore(edges: readonly string[]): Store {
       requires: value.requires.map(parseRequirement),
       edsName: type === 'cluster' ? edsNameOf(value.bytes) : null,
       frame,
-      seq: ++lastSeq,
+      seq,
+      firstSeq: before?.firstSeq ?? seq,
       accepted: before?.version === version && before.accepted,
       parts: value.parts ?? null,
       uses: value.uses ?? noUses,
@@ -584,8 +590,8 @@ export function createStore(edges: readonly string[]): Store {
         return;
       }
       const doubt = entry.doubts.get(name);
-      // A newer one that others have accepted is better.
-      if (newest.accepted || resource.seq < (doubt?.lastGood?.seq ?? 0)) return;
+      // A newer one that others have accepted is better, and what was gone meanwhile does not come back.
+      if (newest.accepted || resource.seq < Math.max(newest.firstSeq, doubt?.lastGood?.seq ?? 0)) return;
       resource.accepted = true;
       keepSlab(resource);
       if (doubt === undefined) {

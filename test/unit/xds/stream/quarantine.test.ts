@@ -112,6 +112,17 @@ test('what was removed is gone, and comes back without its past', (t) => {
   t.is(served(fed), 'stand-in', 'version 1 must not rise again');
 });
 
+test('who accepts late what was removed meanwhile does not bring it back', (t) => {
+  const fed = fedStore();
+  fed.put(scope('s', '1'));
+  const one = fed.store.get('scopedRoute', 's')!;
+  fed.remove('scopedRoute/s');
+  fed.put(scope('s', '2'));
+  fed.store.confirm(one);
+  fed.store.refuse('scopedRoute', 's', '2', 'no');
+  t.is(served(fed), 'stand-in');
+});
+
 test('a last good version goes when an object that made it is no longer part of the newest', (t) => {
   const fed = fedStore();
   fed.put(owned(scope('s', '1'), 'HTTPProxy/a/root', 'HTTPProxy/b/child'));
