@@ -188,7 +188,7 @@ export function jsonField(
     const mistake = formatMistake(format);
     return mistake === undefined ? { name, format } : { mistake: `field ${name}: ${mistake}` };
   }
-  const named = namedFields[text];
+  const named = lookup(namedFields, text);
   if (named !== undefined) return { name: text, format: named };
   const operator = text.toUpperCase();
   if (simpleOperators.has(operator)) return { name: text, format: `%${operator}%` };

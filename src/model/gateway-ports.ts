@@ -1,5 +1,6 @@
 // On which ports the data plane of a Gateway listens. In: the Gateway and the ListenerSets that name it. Out: each port once
 // for each transport, in order. Whether a listener is served is not looked at: a port that is open too early harms nobody.
+import { lookup } from './lookup.ts';
 import type { Gateway } from './kinds/gateway.ts';
 import type { ListenerSet } from './kinds/listener-set.ts';
 
@@ -20,7 +21,7 @@ export function gatewayPorts(gateway: Gateway, listenerSets: readonly ListenerSe
   const found = new Map<string, GatewayPort>();
   for (const { spec } of [gateway, ...listenerSets]) {
     for (const { port, protocol } of spec.listeners ?? []) {
-      const transport = transports[protocol];
+      const transport = lookup(transports, protocol);
       if (transport !== undefined) found.set(`${transport}/${port}`, { port, protocol: transport });
     }
   }

@@ -12,7 +12,7 @@ export const limitRows = {
   regexBytes: { default: 8192, help: 'characters of one regular expression' },
   regexProgram: {
     default: 100_000,
-    help: 'instructions of one compiled regular expression, at most 500000',
+    help: 'instructions of one compiled regular expression; above 500000 Envoy may refuse it',
   },
   hosts: { default: 100_000, help: 'hosts, counted on each listener; the youngest answer 500' },
   xdsStreams: { default: 5000, help: 'xDS streams that are open at once' },

@@ -24,7 +24,10 @@ test.before(async () => {
   await Promise.all(
     modes.map(async (mode) => {
       const args = [`--route-discovery=${mode}`];
-      nuncios.set(mode, await startNuncio({ files: [folder.path], envoy: 'none', args }));
+      nuncios.set(
+        mode,
+        await startNuncio({ files: [folder.path], envoy: 'none', args: [...args, '--limit-regex-program=4294967295'] }),
+      );
     }),
   );
 });

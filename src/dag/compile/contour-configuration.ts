@@ -335,7 +335,7 @@ const knownVersions: Readonly<Record<string, HttpVersion>> = { 'http/1.1': 'http
 function httpVersions(base: readonly HttpVersion[], given: readonly string[], report: Report): readonly HttpVersion[] {
   const versions = new Set<HttpVersion>();
   for (const text of given) {
-    const version = knownVersions[text.toLowerCase()];
+    const version = lookup(knownVersions, text.toLowerCase());
     if (version) versions.add(version);
     else report('envoy.defaultHTTPVersions', `"${text}" is neither HTTP/1.1 nor HTTP/2`);
   }

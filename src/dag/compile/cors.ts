@@ -3,7 +3,7 @@ import type { CorsPolicy } from '../../model/kinds/contour-policies.ts';
 import type { Cors } from '../vertices.ts';
 import { parseDurationMs } from './duration.ts';
 import { shown } from './problem.ts';
-import { regexError } from './regex.ts';
+import { patternError } from './regex.ts';
 
 const wholeOrigin = /^[a-z][a-z0-9+.-]*:\/\/([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 
@@ -23,7 +23,7 @@ export function compileCors(policy: CorsPolicy): {
       allowOrigins.push({ kind: 'exact', value: origin });
       continue;
     }
-    const syntax = origin === '' ? 'it is empty' : regexError(origin);
+    const syntax = origin === '' ? 'it is empty' : patternError(origin);
     if (syntax === undefined) allowOrigins.push({ kind: 'regex', value: origin });
     else {
       const message = `must be *, an origin such as https://example.com, or a regular expression (RE2), found ${shown(origin)}: ${syntax}`;

@@ -3,7 +3,7 @@ import type { HeaderMatchCondition } from '../../model/kinds/contour-policies.ts
 import type { HeaderMatch } from '../vertices.ts';
 import { isHeaderName } from './header-name.ts';
 import { shown } from './problem.ts';
-import { regexError } from './regex.ts';
+import { patternError } from './regex.ts';
 
 /** All forms that are set must hold; at least one must be set. A text says what is wrong. */
 export function parseHeader(condition: HeaderMatchCondition): readonly HeaderMatch[] | string {
@@ -27,7 +27,7 @@ export function parseHeader(condition: HeaderMatchCondition): readonly HeaderMat
   if (condition.exact) add('exact', condition.exact, false);
   if (condition.notexact) add('exact', condition.notexact, true);
   if (condition.regex) {
-    const syntax = regexError(condition.regex);
+    const syntax = patternError(condition.regex);
     if (syntax !== undefined) return `${shown(condition.regex)} is not a regular expression (RE2): ${syntax}`;
     add('regex', condition.regex, false);
   }

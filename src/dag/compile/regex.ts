@@ -22,10 +22,10 @@ export function regexError(text: string): string | undefined {
 
 function syntaxError(text: string): string | undefined {
   try {
-    const size = sizeOf(RE2JS.compile(text));
-    return size > MAX_PROGRAM_SIZE
-      ? `it has ${size} instructions, at most ${MAX_PROGRAM_SIZE} are allowed`
-      : unknownToEnvoy(text);
+    // As it is first: what is wrong is told in the user's letters.
+    RE2JS.compile(text);
+    RE2JS.compile(bytesOf(text));
+    return unknownToEnvoy(text);
   } catch (thrown) {
     // The library throws its own syntax error for every expression that RE2 refuses; nothing else is thrown.
     const message = messageOf(thrown);
@@ -58,15 +58,23 @@ const newClasses: ReadonlySet<string> = new Set(
 
 const knownSizes = new Map<string, number>();
 
+/** Of an expression that is part of no match, for which there is a limit (route-limits.ts): also whether Envoy has memory for it. */
+export function patternError(text: string): string | undefined {
+  const wrong = regexError(text);
+  if (wrong !== undefined) return wrong;
+  const size = regexProgramSize(text);
+  return size > MAX_PROGRAM_SIZE ? `it has ${size} instructions, at most ${MAX_PROGRAM_SIZE} are allowed` : undefined;
+}
+
 /** Above it an expression may not fit the memory that RE2 has in Envoy. Measured: 500,000 fit, 750,000 do not. */
-export const MAX_PROGRAM_SIZE = 500_000;
+const MAX_PROGRAM_SIZE = 500_000;
 
 /** Instructions of the compiled expression, which must be one of RE2, as Envoy makes them: a class is its ranges of bytes. */
 export function regexProgramSize(text: string): number {
   const known = knownSizes.get(text);
   if (known !== undefined) return known;
   if (knownSizes.size >= MAX_KNOWN) knownSizes.clear();
-  const size = sizeOf(RE2JS.compile(text));
+  const size = sizeOf(text);
   knownSizes.set(text, size);
   return size;
 }
@@ -76,9 +84,19 @@ interface Program {
   readonly inst: readonly { readonly runes: ArrayLike<number> }[];
 }
 
-function sizeOf(compiled: RE2JS): number {
+/** Envoy's RE2 reads the text as bytes: each is a letter, and of a longer one `{2}` repeats the last. */
+function bytesOf(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\0-\x7f]*$/.test(text)) return text;
+  return encodeURIComponent(text.toWellFormed()).replace(/%([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+function sizeOf(text: string): number {
   // Private, since there is no other way to know of the classes; a test holds it against Envoy.
-  const { inst } = (compiled as unknown as { readonly re2Input: { readonly prog: Program } }).re2Input.prog;
+  const { inst } = (RE2JS.compile(bytesOf(text)) as unknown as { readonly re2Input: { readonly prog: Program } })
+    .re2Input.prog;
   return inst.reduce((sum, { runes }) => sum + byteInstructions(runes), 0);
 }
 

@@ -6,7 +6,7 @@ import type { Problem } from '../../model/object.ts';
 import type { HeaderPolicy, Route } from '../vertices.ts';
 import { noHeaders } from './header-policy.ts';
 import { error, shown } from './problem.ts';
-import { MAX_PROGRAM_SIZE, regexProgramSize } from './regex.ts';
+import { regexProgramSize } from './regex.ts';
 import { utf8Length } from './utf8-length.ts';
 
 /** Envoy takes no longer ones. */
@@ -79,8 +79,8 @@ function matchOverLimit({ match }: Route, limits: Limits): string | undefined {
       return overLimit(value.length, 'characters in a regular expression', 'regexBytes', limits.regexBytes);
     // Without repetitions and large classes a program is no larger than its text.
     const size = /\{|\\[pP]/.test(value) ? regexProgramSize(value) : 0;
-    const most = Math.min(limits.regexProgram, MAX_PROGRAM_SIZE);
-    if (size > most) return overLimit(size, 'instructions in a regular expression', 'regexProgram', most);
+    if (size > limits.regexProgram)
+      return overLimit(size, 'instructions in a regular expression', 'regexProgram', limits.regexProgram);
   }
   return undefined;
 }

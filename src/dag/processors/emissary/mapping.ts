@@ -9,7 +9,7 @@ import { parseDurationMs } from '../../compile/duration.ts';
 import { isHeaderName } from '../../compile/header-name.ts';
 import { breaksHeaders } from '../../compile/header-policy.ts';
 import { error, shown, warning } from '../../compile/problem.ts';
-import { regexError, substitutionError } from '../../compile/regex.ts';
+import { patternError, regexError, substitutionError } from '../../compile/regex.ts';
 import { neverInPath, routeMatch } from '../../compile/route-match.ts';
 import type { UnitContext } from '../../engine.ts';
 import type {
@@ -467,7 +467,7 @@ function rewriteOf(
 ): ForwardAction['regexRewrite'] | undefined {
   if (!rewrite) return undefined;
   const { pattern = '', substitution = '' } = rewrite;
-  const syntax = regexError(pattern);
+  const syntax = patternError(pattern);
   if (syntax !== undefined) {
     ignore(
       `${at}.pattern`,

@@ -3,7 +3,7 @@ import type { HTTPProxyRoute } from '../../../model/kinds/http-proxy.ts';
 import type { ObjectKey, Problem } from '../../../model/object.ts';
 import { breaksHeaders } from '../../compile/header-policy.ts';
 import { error, shown } from '../../compile/problem.ts';
-import { regexError, substitutionError } from '../../compile/regex.ts';
+import { patternError, substitutionError } from '../../compile/regex.ts';
 import type { ForwardAction, PathMatch } from '../../vertices.ts';
 import { chooseReplacement } from './prefix-rewrite.ts';
 
@@ -27,7 +27,7 @@ export function compilePathRewrite(
   });
   if (replacePrefix && replacePrefix.length > 0) return wrong('', '"regex" and "replacePrefix" exclude each other');
   const { pattern, substitution } = regex;
-  const patternWrong = regexError(pattern);
+  const patternWrong = patternError(pattern);
   if (patternWrong !== undefined)
     return wrong('.regex.pattern', `${shown(pattern)} is not an RE2 expression: ${patternWrong}`);
   const substitutionWrong = breaksHeaders(substitution)
