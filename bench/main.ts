@@ -3,10 +3,11 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { parseAllDocuments } from 'yaml';
 import { gatewayCrds } from '../test/e2e/fixtures/deploy.ts';
 import { startCluster } from '../test/support/cluster.ts';
+import { wholeNumber } from '../test/support/whole-number.ts';
 import { attachedScenario, comeAndGoScenario } from './gateway.ts';
 import { BACKEND_PORT, type Sizes } from './objects.ts';
 import { table, type Row, type Run } from './report.ts';
@@ -36,20 +37,15 @@ const scenarios: Readonly<Record<string, (setting: Setting) => Promise<Row[]>>> 
   statuses: statusesScenario,
 };
 
-const whole = (text: string): number => {
-  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number greater than 0.');
-};
-
 /** These are about HTTPRoutes, whatever `--objects` says. */
 const gatewayScenarios: ReadonlySet<string> = new Set(['attached', 'come-and-go']);
 
-const wholes = (text: string): readonly number[] => text.split(',').map(whole);
+const wholes = (text: string): readonly number[] => text.split(',').map(wholeNumber);
 
 const program = new Command('bench')
   .description('Measures change → served through a real Envoy, from a real kube-apiserver.')
   .addOption(new Option('--scenario <name>', 'what to measure').choices(Object.keys(scenarios)).default('change'))
-  .option('--hosts <n>', 'HTTPProxies or HTTPRoutes, one host each, or Mappings', whole, 10_000)
+  .option('--hosts <n>', 'HTTPProxies or HTTPRoutes, one host each, or Mappings', wholeNumber, 10_000)
   .addOption(
     new Option(
       '--objects <kind>',
@@ -58,12 +54,12 @@ const program = new Command('bench')
       .choices(['httpproxy', 'httproute', 'mapping', 'mapping-and-host'])
       .default('httpproxy'),
   )
-  .option('--routes-per-host <n>', 'routes of each', whole, 2)
-  .option('--services <n>', 'Services in all, each a cluster of Envoy (at least 50)', whole, 100)
-  .option('--changes <n>', 'changes measured', whole, 50)
+  .option('--routes-per-host <n>', 'routes of each', wholeNumber, 2)
+  .option('--services <n>', 'Services in all, each a cluster of Envoy (at least 50)', wholeNumber, 100)
+  .option('--changes <n>', 'changes measured', wholeNumber, 50)
   .option('--steps <n,…>', 'numbers of hosts of scaling', wholes, [1000, 5000, 10_000, 20_000])
-  .option('--minutes <n>', 'how long a soak lasts', whole, 30)
-  .option('--seed <n>', 'of what is changed', whole, 1)
+  .option('--minutes <n>', 'how long a soak lasts', wholeNumber, 30)
+  .option('--seed <n>', 'of what is changed', wholeNumber, 1)
   .option('--against <system=path…>', 'another control plane in the same run: contour=PATH', (text: string) => text)
   .option('--only-against', 'do not measure nuncio itself')
   .option('--nuncio-arguments <text>', 'further arguments of nuncio serve, separated by spaces', '')

@@ -1,10 +1,8 @@
-// `npm run fuzz -- [--objects N] [--seed N] [--kinds A,B] [--single] [--without-envoy]`: makes N objects of every kind (20,000
-// by default) from their schemas, breaks a third of them, compiles them all in one world, and gives what comes out to a real
-// Envoy. Prints what it finds with the objects that led to it, and ends with exit code 1 if that is anything.
-// The work runs on a thread of its own: what hangs is seen here.
-import { parseArgs } from 'node:util';
+// `npm run fuzz -- --help` says what it does. The work runs on a thread of its own: what hangs is seen here.
+import { Command, InvalidArgumentError } from 'commander';
+import { wholeNumber } from '../support/whole-number.ts';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { isKindName, kindNames } from '../../src/model/kinds/index.ts';
+import { isKindName, kindNames, type KindName } from '../../src/model/kinds/index.ts';
 import { startFuzzedEnvoy } from './envoy.ts';
 import { runFuzz, type Finding, type FuzzOptions, type FuzzResult } from './run.ts';
 
@@ -25,25 +23,28 @@ if (isMainThread) await main();
 else await work(workerData as WorkerInput);
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      objects: { type: 'string', default: '20000' },
-      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-      kinds: { type: 'string' },
-      single: { type: 'boolean', default: false },
-      'without-envoy': { type: 'boolean', default: false },
-    },
-  });
-  const kinds = values.kinds?.split(',').filter(isKindName) ?? kindNames;
+  const values = new Command('fuzz')
+    .description(
+      'Makes objects of every kind from their schemas, breaks a third of them, compiles them all in one world, and gives what ' +
+        'comes out to a real Envoy. Prints what it finds with the objects that led to it, and fails if that is anything.',
+    )
+    .option('--objects <n>', 'how many of each kind', wholeNumber, 20_000)
+    .option('--seed <n>', 'shows the same again (default: another each time)', wholeNumber)
+    .option('--kinds <kind,…>', 'only these (default: all)', kindsOf)
+    .option('--single', 'one route configuration a listener instead of scopes')
+    .option('--without-envoy', 'only compile and check')
+    .parse()
+    .opts<Arguments>();
+  const { kinds = kindNames, seed = (Date.now() % 1_000_000) + 1 } = values;
   const made = new Int32Array(new SharedArrayBuffer(4));
   const options: FuzzOptions = {
-    seed: Number(values.seed),
-    objects: Number(values.objects),
+    seed,
+    objects: values.objects,
     kinds,
     routeDiscovery: values.single ? 'single' : 'scoped',
   };
   console.log(`seed ${options.seed}, ${options.objects} objects of each of ${kinds.length} kinds`);
-  const input: WorkerInput = { options, withEnvoy: !values['without-envoy'], made };
+  const input: WorkerInput = { options, withEnvoy: !values.withoutEnvoy, made };
   const worker = new Worker(new URL(import.meta.url), { workerData: input });
   let last = { count: 0, atMs: Date.now(), cpuMs: 0 };
   const look = async (): Promise<void> => {
@@ -72,6 +73,21 @@ async function main(): Promise<void> {
   for (const [words, count] of result.heldBack) console.log(`${count} × ${words.slice(0, 300)}`);
   console.log(`\n${result.made} objects, ${result.accepted} of them valid, ${result.findings.length} findings`);
   process.exitCode = result.findings.length > 0 ? 1 : 0;
+}
+
+interface Arguments {
+  readonly objects: number;
+  readonly seed?: number;
+  readonly kinds?: readonly KindName[];
+  readonly single?: true;
+  readonly withoutEnvoy?: true;
+}
+
+function kindsOf(text: string): readonly KindName[] {
+  return text.split(',').map((kind) => {
+    if (isKindName(kind)) return kind;
+    throw new InvalidArgumentError(`There is no kind ${kind}; there are ${kindNames.join(', ')}.`);
+  });
 }
 
 function tell({ what, objects }: Finding): void {

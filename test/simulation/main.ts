@@ -1,23 +1,34 @@
-// `npm run simulate -- --seeds 1000 [--seed 1]`: runs seeds one after the other and says which fail, with the command
-// that replays each. `--planted [--only NAME]`: plants each known bug in turn and says in how many seeds it is found.
-// `--seed S --trace`: one seed with its trace, shortened to the fewest troubles that still fail.
-import { parseArgs } from 'node:util';
+// `npm run simulate -- --help` says what it does.
+import { Command, Option } from 'commander';
+import { wholeNumber } from '../support/whole-number.ts';
 import { plantedBugs } from './planted.ts';
 import { runSeed } from './run.ts';
 import type { SeedResult } from './run.ts';
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '1' },
-    seed: { type: 'string', default: '1' },
-    planted: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    trace: { type: 'boolean', default: false },
-    events: { type: 'string' },
-  },
-});
-const count = Number(values.seeds);
-const first = Number(values.seed);
+interface Arguments {
+  readonly seeds: number;
+  readonly seed: number;
+  readonly planted?: true;
+  readonly only?: string;
+  readonly trace?: true;
+  readonly events?: number;
+}
+
+const values = new Command('simulate')
+  .description(
+    'Runs the whole control plane with model Envoys and a model API server in one thread, under a scheduler and a clock ' +
+      'that follow from a seed, through troubles of all kinds. Says which seeds fail, with the command that replays each.',
+  )
+  .option('--seeds <n>', 'how many, one after the other', wholeNumber, 1)
+  .option('--seed <n>', 'the first', wholeNumber, 1)
+  .option('--events <n>', 'only so many of the troubles of each seed', wholeNumber)
+  .option('--trace', 'print what happens')
+  .option('--planted', 'plant each known bug in turn, and say after how many seeds it is found')
+  .addOption(new Option('--only <bug>', 'plant this bug').choices(Object.keys(plantedBugs)))
+  .parse()
+  .opts<Arguments>();
+const count = values.seeds;
+const first = values.seed;
 const startedMs = Date.now();
 
 if (values.planted) await findPlanted(values.only === undefined ? Object.keys(plantedBugs) : [values.only]);
@@ -30,9 +41,9 @@ async function runSeeds(): Promise<void> {
     const options = {
       seed,
       planted: values.only,
-      ...(values.events !== undefined && { events: Number(values.events) }),
+      ...(values.events !== undefined && { events: values.events }),
     };
-    const result = await runSeed({ ...options, verbose: values.trace });
+    const result = await runSeed({ ...options, verbose: values.trace === true });
     steps += result.steps;
     if (values.trace) for (const line of result.trace) console.log(line);
     if (result.violations.length > 0) {
