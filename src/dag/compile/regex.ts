@@ -46,7 +46,7 @@ function unknownToEnvoy(text: string): string | undefined {
   return undefined;
 }
 
-/** In lower case. Each of the names that re2js knows has been given to an Envoy 1.40 (test/e2e/regex.test.ts). */
+/** In lower case. Each of the names that re2js knows has been given to an Envoy 1.40 (test/e2e/envoy-loads.test.ts). */
 const newClasses: ReadonlySet<string> = new Set(
   (
     'alphabetic ascii ascii_hex_digit assigned beria_erfe cn dash emoji emoji_component emoji_modifier ' +
