@@ -34,7 +34,8 @@ export async function renewFamily<L extends string>(
   let done: readonly CertificateChange<L>[] = [];
   for (let round = 0; round < maxRounds; round++) {
     const stored = new Map<SecretRole<L>, StoredSecret>();
-    for (const role of rolesOf(family)) {
+    // The other way round than they are written: who sees a leaf sees the CA that it comes from.
+    for (const role of rolesOf(family).toReversed()) {
       const name = nameIn(family, role, place);
       const answer = await client.read(place.namespace, name);
       if (!answer.ok) return failed('read', name, answer.failure);

@@ -6,6 +6,7 @@ import { X509Certificate } from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';
 import { factsOf, isSignedBy, readPair, splitBundle } from '../../../src/cli/certificates/certificate.ts';
+import { renewInCluster } from '../../../src/cli/certificates/cluster.ts';
 import { readFolder, writeFolder } from '../../../src/cli/certificates/folder.ts';
 import { defaultDnsNames } from '../../../src/cli/certificates/names.ts';
 import { leafNames, renewCertificates } from '../../../src/cli/certificates/renew.ts';
@@ -17,6 +18,7 @@ import type {
   RenewalPolicy,
 } from '../../../src/cli/certificates/renew.ts';
 import { secretManifest, secretRoles, setFromSecrets } from '../../../src/cli/certificates/secrets.ts';
+import type { SecretClient } from '../../../src/sources/kubernetes/secret-client.ts';
 import { createTempFolder } from '../../support/netns.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -184,4 +186,39 @@ test('law: whoever reads files at most an overlap late is understood, for years,
     { numRuns: 6, endOnFailure: true },
   );
   t.pass();
+});
+
+/** Secrets of one namespace, with what happens after a read, which a real API server can't be made to do then. */
+function secretsInMemory(afterRead: () => Promise<void>): SecretClient {
+  const stored = new Map<string, { readonly resourceVersion: string; readonly data: Record<string, string> }>();
+  let version = 0;
+  const put: SecretClient['create'] = async ({ metadata: { name }, data }) => {
+    const texts = Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString('utf8')]);
+    stored.set(name, { resourceVersion: String(++version), data: Object.fromEntries(texts) as Record<string, string> });
+    return { ok: true, value: null };
+  };
+  const failure = { kind: 'http', status: 409, reason: 'Conflict', message: '', retryAfterMs: 0 } as const;
+  const conflict = { ok: false, failure } as const;
+  return {
+    async read(_namespace, name) {
+      const value = stored.get(name) ?? null;
+      await afterRead();
+      return { ok: true, value };
+    },
+    create: async (manifest) => (stored.has(manifest.metadata.name) ? conflict : put(manifest)),
+    apply: async (manifest, resourceVersion) =>
+      stored.get(manifest.metadata.name)?.resourceVersion === resourceVersion ? put(manifest) : conflict,
+    close: () => {},
+  };
+}
+
+test('another that makes all Secrets between two reads is not taken for somebody who has taken the CA away', async (t) => {
+  for (const read of [1, 2, 3]) {
+    const place = { namespace: 'edge', suffix: '' };
+    let reads = 0;
+    const client: SecretClient = secretsInMemory(async () => {
+      if (++reads === read) t.true((await renewInCluster(client, place, () => policy, startMs)).ok);
+    });
+    t.like(await renewInCluster(client, place, () => policy, startMs), { ok: true, changes: [] }, `after read ${read}`);
+  }
 });
