@@ -5,7 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning, createTempFolder, type Netns } from './netns.ts';
@@ -60,7 +60,11 @@ export async function startEnvoy(options: EnvoyOptions): Promise<Envoy> {
   const behaviour = ['--concurrency', String(concurrency), '--log-level', logLevel, '--disable-hot-restart'];
   const args = [...files, ...behaviour, ...extraArgs];
   const stdio = { stdio: ['ignore', 'pipe', 'pipe'] as ('ignore' | 'pipe')[] };
-  const child = netns === undefined ? spawnTied(program, args, stdio) : netns.spawn(program, args, stdio);
+  // What it writes to files with relative names is to go with its folder.
+  const child =
+    netns === undefined
+      ? spawnTied(resolve(program), args, { ...stdio, cwd: folder })
+      : netns.spawn(program, args, stdio);
   const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -152,7 +156,11 @@ export async function validateConfig(bootstrap: object): Promise<string | undefi
 }
 
 /** Dies with the test process where setpriv is there to see to it. */
-function spawnTied(program: string, args: readonly string[], options: { stdio: ('ignore' | 'pipe')[] }): ChildProcess {
+function spawnTied(
+  program: string,
+  args: readonly string[],
+  options: { stdio: ('ignore' | 'pipe')[]; cwd?: string },
+): ChildProcess {
   const tied = process.platform === 'linux';
   return tied ? spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], options) : spawn(program, args, options);
 }
