@@ -24,7 +24,8 @@ function syntaxError(text: string): string | undefined {
   try {
     // As it is first: what is wrong is told in the user's letters.
     RE2JS.compile(text);
-    RE2JS.compile(bytesOf(text));
+    const bytes = bytesOf(text);
+    if (bytes !== text) RE2JS.compile(bytes);
     return unknownToEnvoy(text);
   } catch (thrown) {
     // The library throws its own syntax error for every expression that RE2 refuses; nothing else is thrown.

@@ -37,7 +37,7 @@ function begin(stream: StreamState, state: TypeState, request: DeltaRequest, now
   if (request.initialVersions.size === 0) return;
   // It has had its first response: what comes now need not be whole, so nothing waits for a resource that is held up. But
   // scopes under new names come all at once, with the removal of the old ones (see mayRemove).
-  state.fresh = [...state.initialVersions.keys()].some(isForeign);
+  state.fresh = state.type === 'scopedRoute' && [...state.initialVersions.keys()].some(isForeign);
   state.settledOnce = true;
   stream.cameBackMs ??= nowMs;
   stream.graceUntilMs ??= nowMs + reconnectGraceMs;
