@@ -1,6 +1,6 @@
 // envoy.config.route.v3.ScopedRouteConfiguration around routes that are there already. Apart from how routes are made
 // (scoped-route.ts), which the thread that answers Envoys never needs.
-import { encode } from './proto/codec.ts';
+import { decode, encode } from './proto/codec.ts';
 import type { envoy } from './proto/generated/envoy.ts';
 import { scopeHeader, scopeWireName } from './names.ts';
 import { concatenate, field } from './resource.ts';
@@ -27,6 +27,11 @@ export function scopeMessage(
 
 export function encodeScope(name: string, routes: envoy.config.route.v3.RouteConfiguration): Uint8Array {
   return encode(scopeType, scopeMessage(name, routes));
+}
+
+/** The name that we have for an encoded scope, whatever it is called on the wire. Undefined: it is none of ours. */
+export function scopeNameIn(bytes: Uint8Array): string | undefined {
+  return decode(scopeType, bytes).key?.fragments?.[0]?.stringKey;
 }
 
 const routeConfigurationField = 5;

@@ -7,7 +7,8 @@ import type { ResourceType } from '../../src/messages/resources.ts';
 import { decode, encode } from '../../src/xds/proto/codec.ts';
 import { noBackend } from '../../src/xds/names.ts';
 import { edsNameOf } from '../../src/xds/stream/eds-name.ts';
-import { wireName, wireVersion } from '../../src/xds/stream/wire-names.ts';
+import { scopeNameIn } from '../../src/xds/scope.ts';
+import { wireName } from '../../src/xds/stream/wire-names.ts';
 import { createWireNames, type WireNames } from '../support/wire-names.ts';
 import type { envoy } from '../../src/xds/proto/generated/envoy.ts';
 import { streamTypeOf, streamTypes } from '../../src/xds/stream/types.ts';
@@ -177,19 +178,14 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
   function ask(type: ResourceType): void {
     subscribed.set(type, new Set());
     if (protocol === 'sotw') return send(type, answerFields(type));
-    send(type, { resourceNamesSubscribe: ['*'], initialResourceVersions: saidVersions(type) });
+    send(type, {
+      resourceNamesSubscribe: ['*'],
+      initialResourceVersions: wireNames.initialVersions(type, versionsOf(type)),
+    });
   }
 
   function versionsOf(type: ResourceType): Record<string, string> {
     return Object.fromEntries([...heldOf(type)].map(([one, { version }]) => [one, version]));
-  }
-
-  function saidVersions(type: ResourceType): Record<string, string> {
-    const said = Object.entries(versionsOf(type)).map(([one, version]) => [
-      wireName(type, one),
-      wireVersion(type, one, version),
-    ]);
-    return Object.fromEntries(said) as Record<string, string>;
   }
 
   function updateSubscriptions(): void {
@@ -496,7 +492,7 @@ function readResponse(
 /** By which we know the resource. */
 export function nameOf(type: ResourceType, bytes: Uint8Array): string {
   if (type !== 'scopedRoute') return wireNameOf(type, bytes);
-  return decode('envoy.config.route.v3.ScopedRouteConfiguration', bytes).key?.fragments?.[0]?.stringKey ?? '';
+  return scopeNameIn(bytes) ?? '';
 }
 
 /** Field 1 of every resource is its name (`cluster_name` of endpoints). */

@@ -18,6 +18,7 @@ export interface WireNames {
 /** Of one client, which learns the names from what it gets. */
 export function createWireNames(): WireNames {
   const known = new Map<string, string>();
+  const learn = (type: ResourceType, name: string) => void known.set(wireName(type, name), name);
   return {
     read(type, name, version) {
       const [read] = keptVersions(type, new Map([[name, version]]));
@@ -25,12 +26,12 @@ export function createWireNames(): WireNames {
       known.set(name, own);
       return { name: own, version: ownVersion };
     },
-    learn: (type, name) => void known.set(wireName(type, name), name),
+    learn,
     nameOf: (type, name) => (type === 'scopedRoute' ? known.get(name) : undefined) ?? name,
     initialVersions: (type, versions) =>
       Object.fromEntries(
         Object.entries(versions).map(([name, version]) => {
-          known.set(wireName(type, name), name);
+          learn(type, name);
           return [wireName(type, name), wireVersion(type, name, version)];
         }),
       ),

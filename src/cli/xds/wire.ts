@@ -3,7 +3,7 @@ import type { ResourceType } from '../../messages/resources.ts';
 import { decode, encode, openAny } from '../../xds/proto/codec.ts';
 import type { google } from '../../xds/proto/generated/envoy.ts';
 import { ADS, resourceTypeOf } from '../../xds/proto/resource-types.ts';
-import { scopeType } from '../../xds/scope.ts';
+import { scopeNameIn } from '../../xds/scope.ts';
 import { streamTypeOf, streamTypes } from '../../xds/stream/types.ts';
 import { versionEnd } from '../../xds/stream/wire-names.ts';
 
@@ -73,17 +73,13 @@ export function createResponseReader(protocol: Protocol): (bytes: Uint8Array) =>
     const response = decodeResponse(protocol, bytes);
     if (response.type !== 'scopedRoute') return response;
     const resources = response.resources.map((resource) => {
-      const name = scopeKey(resource.bytes) ?? resource.name;
+      const name = scopeNameIn(resource.bytes) ?? resource.name;
       nameOnWire.set(resource.name, name);
       const [version = ''] = resource.version.split(versionEnd, 1);
       return { ...resource, name, version };
     });
     return { ...response, resources, removed: response.removed.map((name) => nameOnWire.get(name) ?? name) };
   };
-}
-
-function scopeKey(bytes: Uint8Array): string | undefined {
-  return decode(scopeType, bytes).key?.fragments?.[0]?.stringKey;
 }
 
 function decodeResponse(protocol: Protocol, bytes: Uint8Array): Response {
