@@ -3,6 +3,7 @@
 import type { ContourConfigurationSpec } from '../model/kinds/contour-configuration.ts';
 import type { SettingValue } from './resolve-settings.ts';
 import type { Setting } from './settings.ts';
+import { MAX_UINT32 } from '../model/uint32.ts';
 
 type Row = readonly [path: string, key: string, flag: string, type: Setting['type'], help: string, group: string];
 
@@ -10,7 +11,7 @@ const text = { kind: 'string' } as const;
 const list = { kind: 'list' } as const;
 const boolean = { kind: 'boolean' } as const;
 const port = { kind: 'integer', min: 0, max: 65535 } as const;
-const count = { kind: 'integer', min: 1, max: 4_294_967_295 } as const;
+const count = { kind: 'integer', min: 1, max: MAX_UINT32 } as const;
 const byte = { kind: 'integer', min: 0, max: 255 } as const;
 const choice = (...choices: readonly string[]) => ({ kind: 'choice', choices }) as const;
 

@@ -4,6 +4,7 @@
 import { limitRows } from '../model/limits.ts';
 import { envoySettings } from './envoy-setting-rows.ts';
 import { provisionerDefaults } from './provisioner/defaults.ts';
+import { MAX_UINT32 } from '../model/uint32.ts';
 
 export interface Setting {
   /** Path in the configuration file, e.g. `xds.port`. */
@@ -1074,7 +1075,7 @@ const generalSettings: readonly Setting[] = [
 const limitSettings: readonly Setting[] = Object.entries(limitRows).map(([name, row]) => ({
   key: `limits.${name}`,
   flag: `limit-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-  type: { kind: 'integer', min: 1, max: 4_294_967_295 },
+  type: { kind: 'integer', min: 1, max: MAX_UINT32 },
   default: String(row.default),
   placeholder: 'n',
   help: row.help,

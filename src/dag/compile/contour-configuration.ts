@@ -22,6 +22,7 @@ import { parseDurationMs, parseTimeout } from './duration.ts';
 import { isHeaderName } from './header-name.ts';
 import { headerMistake, type HeaderPolicyInput } from './header-policy.ts';
 import { shown } from './problem.ts';
+import { MAX_UINT32 } from '../../model/uint32.ts';
 
 export interface ConfigurationMistake {
   readonly severity: 'error' | 'warning';
@@ -237,18 +238,15 @@ function rateLimitService(
   };
 }
 
-/** Envoy counts in 32 bits. */
-const MAX_COUNT = 4_294_967_295;
-
 /** 0 says nothing. */
 function breakers(
   given: NonNullable<Envoy['cluster']>['circuitBreakers'],
   report: Report,
 ): Config['circuitBreakers'] | undefined {
   const entries = Object.entries(given ?? {}).filter(([field, value]) => {
-    if (value > MAX_COUNT)
-      report(`envoy.cluster.circuitBreakers.${field}`, `must be at most ${MAX_COUNT}, found ${value}`);
-    return value !== 0 && value <= MAX_COUNT;
+    if (value > MAX_UINT32)
+      report(`envoy.cluster.circuitBreakers.${field}`, `must be at most ${MAX_UINT32}, found ${value}`);
+    return value !== 0 && value <= MAX_UINT32;
   });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
@@ -303,7 +301,7 @@ function httpSettings(base: EnvoySettings['http'], envoy: Envoy, report: Report)
     ...rest,
     versions: httpVersions(base.versions, envoy.defaultHTTPVersions ?? [], report),
     ...times,
-    xffTrustedHops: Math.min(network.numTrustedHops ?? base.xffTrustedHops, MAX_COUNT),
+    xffTrustedHops: Math.min(network.numTrustedHops ?? base.xffTrustedHops, MAX_UINT32),
     stripTrailingHostDot: network.stripTrailingHostDot ?? base.stripTrailingHostDot,
     mergeSlashes: listener.disableMergeSlashes === undefined ? base.mergeSlashes : !listener.disableMergeSlashes,
     allowChunkedLength:
@@ -516,8 +514,10 @@ function operators(base: EnvoySettings['operators'], envoy: Envoy, report: Repor
     const { address = '', port = 0 } = envoy.omEnforcedHealth;
     if (address === '' || port === 0) report('envoy.omEnforcedHealth', 'needs both address and port');
     else if (same({ address, port }, health)) report('envoy.omEnforcedHealth', 'must differ from envoy.health');
-    else overloadHealth = place({ address, port }, { address: '', port: 0 }, 'envoy.omEnforcedHealth', report);
-    if (overloadHealth && (overloadHealth.address === '' || overloadHealth.port === 0)) overloadHealth = undefined;
+    else {
+      const right = place({ address, port }, { address: '', port: 0 }, 'envoy.omEnforcedHealth', report);
+      if (right.address !== '' && right.port !== 0) overloadHealth = right;
+    }
   }
   let adminPort = envoy.network?.adminPort ?? base.adminPort ?? 0;
   if (adminPort < 0 || adminPort > 65_535) {

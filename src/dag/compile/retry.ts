@@ -4,6 +4,7 @@ import type { ObjectKey, Problem } from '../../model/object.ts';
 import type { RetryPolicy } from '../vertices.ts';
 import { parseTimeout } from './duration.ts';
 import { shown, warning } from './problem.ts';
+import { MAX_UINT32 } from '../../model/uint32.ts';
 
 /** What is wrong is told by warnings and left out. `path`: of the policy. */
 export function compileRetry(
@@ -27,14 +28,11 @@ export function compileRetry(
   const count = policy.count ?? 1;
   return {
     retryOn: retryOn.length > 0 ? retryOn : ['5xx'],
-    numRetries: count < 0 ? 0 : Math.min(Math.max(1, count), MOST_RETRIES),
+    numRetries: count < 0 ? 0 : Math.min(Math.max(1, count), MAX_UINT32),
     ...(perTry.kind === 'ms' && perTry.ms > 0 && { perTryTimeoutMs: perTry.ms }),
     retriableStatusCodes: codes.filter(isAnyStatusCode),
   };
 }
-
-/** More than anybody waits for; Envoy counts in 32 bits. */
-export const MOST_RETRIES = 4_294_967_295;
 
 /** What an answer may have as its status. */
 export function isAnyStatusCode(code: number): boolean {

@@ -15,6 +15,7 @@ import {
   text,
   type Infer,
 } from './schema.ts';
+import { MAX_UINT32 } from '../uint32.ts';
 
 /** Text that may hold no control characters, spaces or separators (RFC 6265 cookie names). */
 const cookieName = text({
@@ -346,7 +347,7 @@ export const slowStartPolicy = object(
   },
 );
 
-const limit = () => integer({ minimum: 0, maximum: 4_294_967_295 });
+const limit = () => integer({ minimum: 0, maximum: MAX_UINT32 });
 
 /** 0 says nothing. */
 export const circuitBreakerFields = {
@@ -395,7 +396,7 @@ export const requestBodyPolicy = object(
   {
     maxBytes: integer({
       minimum: 1,
-      maximum: 4_294_967_295,
+      maximum: MAX_UINT32,
       description: 'Requests with a larger body get 413.',
     }),
   },

@@ -9,6 +9,7 @@ import { openAny } from './codec.ts';
 import { findType, typeOf } from './descriptor.ts';
 import type { Message, TypeName } from './descriptor.ts';
 import type { google } from './generated/envoy.ts';
+import { MAX_UINT32 } from '../../model/uint32.ts';
 import rulesJson from './generated/rules.json' with { type: 'json' };
 
 /** One broken rule. `path` leads from the message to the field: `virtualHosts[0].routes[3].match.headers[0].name`. */
@@ -217,8 +218,8 @@ function rangeOf(type: string): readonly Test[] {
 }
 
 const integerRanges: Readonly<Record<string, readonly [number, number]>> = {
-  uint32: [0, 4_294_967_295],
-  'google.protobuf.UInt32Value': [0, 4_294_967_295],
+  uint32: [0, MAX_UINT32],
+  'google.protobuf.UInt32Value': [0, MAX_UINT32],
   int32: [-2_147_483_648, 2_147_483_647],
   'google.protobuf.Int32Value': [-2_147_483_648, 2_147_483_647],
 };

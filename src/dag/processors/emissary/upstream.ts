@@ -130,7 +130,7 @@ export function compileUpstream(scope: UpstreamScope, fields: UpstreamFields): U
     ...(keepsCase && { keepsHeaderCase: true }),
   };
   const rewrite = fields.host_rewrite;
-  const sni = tls?.sni ?? (rewrite !== undefined && isServerName(rewrite) ? rewrite.replace(/:\d+$/, '') : undefined);
+  const sni = tls?.sni ?? (rewrite !== undefined && isHostName(rewrite) ? rewrite.replace(/:\d+$/, '') : undefined);
   const cluster = upstreamCluster(
     resolved,
     {
@@ -150,7 +150,7 @@ export function compileUpstream(scope: UpstreamScope, fields: UpstreamFields): U
   return { cluster, authority: `${text.host}:${port}` };
 }
 
-function isServerName(text: string): boolean {
+function isHostName(text: string): boolean {
   return (
     text.length <= 253 && /^[A-Za-z0-9]([-.A-Za-z0-9]*[A-Za-z0-9])?(:\d+)?$/.test(text) && !/^[\d.]+(:\d+)?$/.test(text)
   );

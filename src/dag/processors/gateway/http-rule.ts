@@ -10,7 +10,7 @@ import { NUNCIO_GROUP } from '../../../model/kinds/policy-common.ts';
 import { objectKey, type SourceObject } from '../../../model/object.ts';
 import { breaksHeaders, noHeaders } from '../../compile/header-policy.ts';
 import { shown } from '../../compile/problem.ts';
-import { isAnyStatusCode, MOST_RETRIES } from '../../compile/retry.ts';
+import { isAnyStatusCode } from '../../compile/retry.ts';
 import { compareText } from '../../compile/route-match.ts';
 import type { UpstreamOptions } from '../../compile/upstream.ts';
 import type { UnitContext } from '../../engine.ts';
@@ -44,6 +44,7 @@ import type { SectionName } from './policies/sections.ts';
 import { reachingRule, trafficTopics, type CompiledTrafficPolicy } from './policies/traffic-policy.ts';
 import { FILTER_NOT_FOUND, type RouteFault } from './route-status.ts';
 import { compileSession } from './session.ts';
+import { MAX_UINT32 } from '../../../model/uint32.ts';
 
 /** What a rule may depend on beside the route. */
 export interface RuleScope {
@@ -534,7 +535,7 @@ function ownRetry(retry: HTTPRouteRule['retry'], perTryTimeoutMs: number | undef
     retryOn: retry
       ? ['connect-failure', 'refused-stream', 'reset', ...(codes.length > 0 ? ['retriable-status-codes'] : [])]
       : [],
-    numRetries: retry ? Math.min(retry.attempts ?? 1, MOST_RETRIES) : 0,
+    numRetries: retry ? Math.min(retry.attempts ?? 1, MAX_UINT32) : 0,
     ...(perTryTimeoutMs !== undefined && { perTryTimeoutMs }),
     retriableStatusCodes: codes,
     ...(retry && { otherHosts: true }),

@@ -1,6 +1,7 @@
 // Types that several kinds of getambassador.io (v3alpha1) share. Names of fields are the API's.
 import { MAX_DURATION_MS } from '../../duration.ts';
 import { flag, integer, list, map, object, oneOf, text } from '../schema.ts';
+import { MAX_UINT32 } from '../../uint32.ts';
 
 export const GROUP = 'getambassador.io';
 export const VERSION = 'v3alpha1';
@@ -20,7 +21,7 @@ export const milliseconds = (description: string) =>
 
 /** Of what Envoy counts in 32 bits. */
 export const count = (options: { readonly minimum?: number; readonly description?: string } = {}) =>
-  integer({ minimum: 0, maximum: 4_294_967_295, ...options });
+  integer({ minimum: 0, maximum: MAX_UINT32, ...options });
 
 export const circuitBreakers = list(
   object(
