@@ -79,6 +79,17 @@ for (const protocol of [[], ['--delta']]) {
     );
     const error = await t.throwsAsync(xds('eds', 'default/nothing', '--timeout=3s', ...protocol));
     t.regex(error?.message ?? '', /exit code 1.*default\/nothing/s);
+    // Scopes are called otherwise on the wire.
+    const [scope] = (await asJson('srds', ...protocol)).map((shown) => shown.name);
+    t.deepEqual(
+      (await asJson('srds', scope ?? '', ...protocol)).map((shown) => shown.name),
+      [scope],
+    );
+    const noScope = await t.throwsAsync(xds('srds', 'ingress_http||nothing.test', '--timeout=3s', ...protocol));
+    t.regex(
+      noScope?.message ?? '',
+      protocol.length === 0 ? /nothing\.test/ : /has no \w+ ingress_http\|\|nothing\.test/,
+    );
   });
 }
 

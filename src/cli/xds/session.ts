@@ -25,7 +25,7 @@ export async function runSession(
   { timeoutMs, onResponse, ...options }: SessionOptions,
 ): Promise<Follower> {
   const follower = createFollower(options);
-  const read = createResponseReader(options.protocol);
+  const read = createResponseReader(options.protocol, options.names);
   let finish: (problem?: string) => void = () => {};
   const finished = new Promise<string | undefined>((resolve) => {
     finish = resolve;

@@ -5,7 +5,7 @@ import type { google } from '../../xds/proto/generated/envoy.ts';
 import { ADS, resourceTypeOf } from '../../xds/proto/resource-types.ts';
 import { scopeNameIn } from '../../xds/scope.ts';
 import { streamTypeOf, streamTypes } from '../../xds/stream/types.ts';
-import { versionEnd } from '../../xds/stream/wire-names.ts';
+import { versionEnd, wireName } from '../../xds/stream/wire-names.ts';
 
 export type Protocol = 'sotw' | 'delta';
 
@@ -64,11 +64,11 @@ export function encodeRequest(protocol: Protocol, request: Request, node: XdsNod
 
 /**
  * Reads the responses of one connection. Scopes go by the names that nuncio has for them, not by those on the wire
- * (see src/xds/stream/wire-names.ts). What it returns throws on bytes that are no response, or on one of a type that
+ * (see src/xds/stream/wire-names.ts); `names`: those that are asked for. What it returns throws on bytes that are no response, or on one of a type that
  * nobody asked for.
  */
-export function createResponseReader(protocol: Protocol): (bytes: Uint8Array) => Response {
-  const nameOnWire = new Map<string, string>();
+export function createResponseReader(protocol: Protocol, names: readonly string[]): (bytes: Uint8Array) => Response {
+  const nameOnWire = new Map(names.map((name) => [wireName('scopedRoute', name), name]));
   return (bytes) => {
     const response = decodeResponse(protocol, bytes);
     if (response.type !== 'scopedRoute') return response;
