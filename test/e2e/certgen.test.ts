@@ -62,7 +62,7 @@ test.serial(
     const [ca] = await all();
     t.is(ca?.['previous.crt'], first[0]?.['tls.crt']);
     // The rights of the Job are for its three names.
-    await t.throwsAsync(certgen('--name-suffix=-b'), { message: /exit code 1.*nuncio-xds-ca-b: 403/s });
+    await t.throwsAsync(certgen('--name-suffix=-b'), { message: /exit code 1.*can't read Secret nuncio\/\S+-b: 403/s });
     const anyName = `--kubeconfig=${cluster.kubeconfigPath}`;
     t.regex(await certgen(anyName, '--name-suffix=-b'), /nuncio\/envoy-xds-b: made/);
   },
