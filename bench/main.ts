@@ -15,6 +15,7 @@ import {
   changeScenario,
   churnScenario,
   coldCompileScenario,
+  coldStartScenario,
   scalingScenario,
   tlsScenario,
   type Setting,
@@ -27,6 +28,7 @@ import { contour, nuncio, type SystemSpec } from './systems.ts';
 const scenarios: Readonly<Record<string, (setting: Setting) => Promise<Row[]>>> = {
   change: changeScenario,
   'cold-compile': coldCompileScenario,
+  'cold-start': coldStartScenario,
   churn: churnScenario,
   tls: tlsScenario,
   scaling: scalingScenario,
@@ -70,6 +72,7 @@ const program = new Command('bench')
 Scenarios, each a table with all figures of its run:
   change        cold start; one route, then one Service's endpoints changed at rest; CPU a change, memory
   cold-compile  endpoints changed while the builder compiles everything from nothing
+  cold-start    --changes starts of each system, by turns; highest memory
   churn         20 route changes a second for 30 s beside 200 requests a second
   tls           a certificate a host: change a route, rotate a certificate, add a host (use --hosts 1000)
   soak          50 random changes a second for --minutes; memory slope; then Envoy's dump against that of a fresh start

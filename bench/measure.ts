@@ -128,13 +128,13 @@ export async function untilServed(
   ask: () => Promise<Answer>,
   right: (answer: Answer) => boolean,
   startedAt: number,
-  deadlineMs = 60_000,
+  { deadlineMs = 60_000, pauseMs = 1 } = {},
 ): Promise<number> {
   for (;;) {
     const answer = await ask();
     const elapsed = performance.now() - startedAt;
     if (right(answer)) return elapsed;
     if (elapsed > deadlineMs) return Infinity;
-    await delay(1);
+    await delay(pauseMs);
   }
 }
