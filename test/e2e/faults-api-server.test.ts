@@ -197,8 +197,8 @@ test.serial('changes and deletions are missed, etcd is compacted and the API ser
   });
 });
 
-const isListOfProxies = ({ method, path, isWatch }: ApiRequest): boolean =>
-  method === 'GET' && !isWatch && path.endsWith('/httpproxies');
+const isListOfProxies = ({ method, path, isList }: ApiRequest): boolean =>
+  method === 'GET' && isList && path.endsWith('/httpproxies');
 
 test.serial('the clock jumps two hours ahead and a day back', async (t) => {
   const host = await ownHost('clock');

@@ -1,4 +1,4 @@
-// A simulated API server: lists in pages, watches, merge patches on statuses, a Lease, Events; with delays and, while
+// A simulated API server: lists in pages or in watches, watches, merge patches on statuses, a Lease, Events; with delays and, while
 // `troubled`, with errors, watches that are cut and versions that have expired. In: changes of objects, requests of
 // clients. Out: answers as the real one gives them (see src/sources/kubernetes). Must hold: a watch that is open misses
 // nothing; one that began at an expired version is refused with 410.
@@ -177,6 +177,8 @@ export function createApiServer(world: World, planted: PlantedBug | null): ApiSe
 
   /** Small, so that lists have several pages and things happen between them. */
   const pageSize = random.pick([2, 5, 500]);
+  /** Some servers have no watches that begin with all there is. */
+  const streamsLists = random.chance(0.7);
 
   const server: ApiServer = {
     put(object) {
@@ -287,12 +289,22 @@ export function createApiServer(world: World, planted: PlantedBug | null): ApiSe
             if (over) return;
             const failed = trouble();
             if (failed !== undefined) return finish({ ok: false, failure: failed });
-            const from = Number(request.query?.['resourceVersion'] ?? version);
+            const { resourceVersion, sendInitialEvents } = request.query ?? {};
+            if (sendInitialEvents === 'true' && !streamsLists) return finish(failure(422));
+            const from = Number(resourceVersion ?? version);
             if (from < compacted) {
               world.note(`${name} watch ${collection.kind} from ${from}: expired`);
               return finish(failure(410));
             }
             request.onOpen();
+            if (sendInitialEvents === 'true') {
+              for (const object of listed(collection.kind)) watch.send(JSON.stringify({ type: 'ADDED', object }));
+              const metadata = {
+                resourceVersion: String(version),
+                annotations: { 'k8s.io/initial-events-end': 'true' },
+              };
+              watch.send(JSON.stringify({ type: 'BOOKMARK', object: { metadata } }));
+            }
             const start = planted?.resumesLate === true && from > 100 ? version : from;
             for (const { version: at, type, object } of collection.log)
               if (at > start) watch.send(JSON.stringify({ type, object }));

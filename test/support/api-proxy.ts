@@ -18,7 +18,7 @@ export type ApiFault = {
   | { readonly kind: 'slow'; readonly delayMs: number }
   /** Answered here, by a Status of this code; the server never sees the request. */
   | { readonly kind: 'answer'; readonly code: number; readonly reason: string; readonly retryAfterS?: number }
-  /** Watches begin, and end at once with the event that says that their version is too old. */
+  /** Watches from a version begin, and end at once with the event that says that it is too old. */
   | { readonly kind: 'expired-watches' }
   /** Watches begin, and those that are open stay open; no event comes any more. */
   | { readonly kind: 'silent-watches' }
@@ -29,6 +29,8 @@ export interface ApiRequest {
   /** Without query. */
   readonly path: string;
   readonly isWatch: boolean;
+  /** Tells all there is: a list, or a watch that begins with one. */
+  readonly isList: boolean;
 }
 
 export interface ApiProxy {
@@ -99,7 +101,8 @@ export async function startApiProxy(cluster: Cluster): Promise<ApiProxy> {
   const server = createServer({ cert, key, keepAliveTimeout: 0 }, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'https://api');
     const isWatch = searchParams.get('watch') === 'true' || searchParams.get('watch') === '1';
-    const asked = { method: request.method ?? 'GET', path: pathname, isWatch };
+    const isList = !isWatch || searchParams.get('sendInitialEvents') === 'true';
+    const asked = { method: request.method ?? 'GET', path: pathname, isWatch, isList };
     seen.push(asked);
     const fault = present;
     if (fault === undefined || fault.hits?.(asked) === false) return forward(request, response, asked);
@@ -115,7 +118,7 @@ export async function startApiProxy(cluster: Cluster): Promise<ApiProxy> {
         return answer(response, fault.code, fault.reason, retry);
       }
       case 'expired-watches':
-        if (!isWatch) return forward(request, response, asked);
+        if (isList) return forward(request, response, asked);
         hits++;
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(`${JSON.stringify({ type: 'ERROR', object: statusOf(410, 'Expired') })}\n`);

@@ -1,4 +1,5 @@
-// Keeps our copy of one kind (in one namespace or all) equal to the API server's: paged list, then watch, for ever.
+// Keeps our copy of one kind (in one namespace or all) equal to the API server's, for ever: a watch that begins with all
+// there is, or, where the server has no such watches, a paged list and then a watch.
 // In: answers of the API server. Out: `onUpsert`/`onRemove` for what really differs, the phase for readiness and logs.
 // Must hold: no event is lost (a line that cannot be read leads to a new list), what a list no longer holds is removed,
 // a broken or silent connection is replaced with jittered back-off, and no failure ends the loop.
@@ -99,6 +100,10 @@ const smallestPageLimit = 20;
 /** Pages are kept near this size, so that parsing one never holds the thread for long. */
 const pageTargetBytes = 2 << 20;
 const listDeadlineMs = 60_000;
+/** A watch that shall begin with all there is, and says nothing more before it has: the server doesn't know of such. */
+const listSilenceMs = 30_000;
+/** Of the bookmark after the last of what there is. */
+const listEndAnnotation = 'k8s.io/initial-events-end';
 const watchSecondsMin = 240;
 const watchSecondsMax = 480;
 /** Bookmarks come about once a minute: after this long without any, the connection is not trusted. */
@@ -137,6 +142,8 @@ export function createReflector(options: ReflectorOptions): Reflector {
   /** Changes what is left of the pause under way. */
   let shorten: ((leftMs: number) => void) | null = null;
   let seenMissing = false;
+  /** The server has watches that begin with all there is, as far as we know. */
+  let streamsLists = true;
   /** The server's versions went back (etcd restored from a backup): equal versions are no longer equal objects. */
   let turnedBack = false;
 
@@ -244,15 +251,20 @@ export function createReflector(options: ReflectorOptions): Reflector {
     }
   }
 
-  /** One watch request. `version.current` moves on with every event and bookmark. */
+  /**
+   * One watch request. `version.current` moves on with every event and bookmark. Empty: the watch begins with all there
+   * is, and the version is that of its end, once all has come.
+   */
   async function watch(version: { current: string }): Promise<WatchEnd> {
     const seconds = watchSecondsMin + Math.floor(random() * (watchSecondsMax - watchSecondsMin + 1));
     const query = {
       ...selection,
       watch: 'true',
       allowWatchBookmarks: 'true',
-      resourceVersion: version.current,
       timeoutSeconds: String(seconds),
+      ...(version.current === ''
+        ? { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' }
+        : { resourceVersion: version.current }),
     };
     const own = new AbortController();
     const outer = (): void => own.abort();
@@ -263,9 +275,32 @@ export function createReflector(options: ReflectorOptions): Reflector {
       own.abort();
     };
 
+    const startMs = clock.nowMs();
+    let heardMs = startMs;
+    let seen = version.current === '' ? new Set<ObjectKey>() : null;
+    let silence = seen && clock.setTimer(listSilenceMs, lookForSilence);
+    function lookForSilence(): void {
+      const leftMs = heardMs + listSilenceMs - clock.nowMs();
+      if (leftMs > 0) {
+        silence = clock.setTimer(leftMs, lookForSilence);
+        return;
+      }
+      streamsLists = false;
+      const message = `GET ${path}: the list that a watch shall begin with does not end`;
+      finish({ kind: 'failed', failure: { kind: 'timeout', message } });
+    }
+    function endList(kept: ReadonlySet<ObjectKey>): void {
+      silence?.cancel();
+      seen = null;
+      dropAllBut(kept);
+      observer.listed(clock.nowMs() - startMs);
+      complete();
+    }
+
     const onLine = (line: string): void => {
       if (end !== undefined) return;
       const atMs = clock.nowMs();
+      heardMs = atMs;
       observer.heard(atMs);
       const event = parseEvent(line);
       if (event === undefined) {
@@ -276,7 +311,13 @@ export function createReflector(options: ReflectorOptions): Reflector {
       if (event.type === 'BOOKMARK') {
         const metadata = event.object['metadata'];
         const bookmark = isRecord(metadata) ? metadata['resourceVersion'] : undefined;
-        if (typeof bookmark !== 'string') return;
+        if (!isRecord(metadata) || typeof bookmark !== 'string') return;
+        if (seen !== null) {
+          const { annotations } = metadata;
+          if (!isRecord(annotations) || annotations[listEndAnnotation] !== 'true') return;
+          version.current = bookmark;
+          return endList(seen);
+        }
         if (Number(bookmark) < Number(version.current)) {
           turnedBack = true;
           return finish({ kind: 'expired' });
@@ -289,9 +330,15 @@ export function createReflector(options: ReflectorOptions): Reflector {
         observer.lineLost('unreadable', Buffer.byteLength(line));
         return finish({ kind: 'unreadable' });
       }
-      version.current = named.resourceVersion;
-      if (event.type === 'DELETED') drop(named.key, atMs);
-      else apply(named, atMs);
+      if (event.type === 'DELETED') {
+        seen?.delete(named.key);
+        drop(named.key, atMs);
+      } else {
+        seen?.add(named.key);
+        apply(named, atMs);
+      }
+      // What comes before the end of the list is in no order of versions.
+      if (seen === null) version.current = named.resourceVersion;
     };
 
     try {
@@ -304,7 +351,7 @@ export function createReflector(options: ReflectorOptions): Reflector {
         silenceMs: watchSilenceMs,
         onOpen: () => {
           cutOff = false;
-          observer.phase('watching', undefined);
+          if (seen === null) observer.phase('watching', undefined);
         },
         onLine,
       });
@@ -316,18 +363,33 @@ export function createReflector(options: ReflectorOptions): Reflector {
       const { failure } = answer;
       return failure.kind === 'http' && failure.status === 410 ? { kind: 'expired' } : { kind: 'failed', failure };
     } finally {
+      silence?.cancel();
       signal.removeEventListener('abort', outer);
     }
   }
 
-  /** Watches on from `resourceVersion`; returns when only a new list can help. */
-  async function follow(resourceVersion: string): Promise<void> {
+  /** All there is has come. */
+  function complete(): void {
+    refusals = 0;
+    cutOff = false;
+    seenMissing = false;
+    turnedBack = false;
+    observer.phase('watching', undefined);
+    markSynced();
+  }
+
+  /**
+   * Watches on from `resourceVersion`; empty: from a list that the watch begins with. Returns when only a new list can help,
+   * and why, if it was the list that failed.
+   */
+  async function follow(resourceVersion: string): Promise<ApiFailure | undefined> {
     const version = { current: resourceVersion };
     for (;;) {
       const startMs = clock.nowMs();
       const startVersion = version.current;
       const end = await watch(version);
-      if (signal.aborted) return;
+      if (signal.aborted) return undefined;
+      if (version.current === '') return failureOf(end);
       observer.restarted(end.kind);
       const good =
         clock.nowMs() - startMs >= goodWatchMs || (end.kind === 'closed' && version.current !== startVersion);
@@ -340,34 +402,59 @@ export function createReflector(options: ReflectorOptions): Reflector {
         case 'expired':
           if (attempt > 0) await pause(requestBackOff, attempt, 0);
           attempt += 1;
-          return;
+          return undefined;
         case 'unreadable':
           await pause(requestBackOff, attempt++, 0);
-          return;
+          return undefined;
         case 'failed': {
           const { failure } = end;
           // The list tells forbidden from missing, and a version that the server cannot read needs a new one.
           const status = failure.kind === 'http' ? failure.status : 0;
           if (status >= 400 && status < 500 && status !== 401 && status !== 429) {
             if (status !== 403 && status !== 404) await pause(requestBackOff, attempt++, 0);
-            return;
+            return undefined;
           }
           observer.phase('failing', failure);
           await pauseAfter(failure);
           // It answers, and never with events: perhaps it does not like the version.
-          if (status >= 500 && attempt >= doubtAfter) return;
+          if (status >= 500 && attempt >= doubtAfter) return undefined;
           break;
         }
         default:
           end satisfies never;
       }
-      if (signal.aborted) return;
+      if (signal.aborted) return undefined;
+    }
+  }
+
+  /** Of a watch that ended before all there is had come. */
+  function failureOf(end: WatchEnd): ApiFailure {
+    switch (end.kind) {
+      case 'failed':
+        return end.failure;
+      case 'expired':
+        return {
+          kind: 'http',
+          status: 410,
+          reason: 'Expired',
+          message: `GET ${path}: the version has expired`,
+          retryAfterMs: 0,
+        };
+      case 'closed':
+        return { kind: 'network', message: `GET ${path}: the watch ended before all there is had come` };
+      case 'unreadable':
+        return { kind: 'malformed', message: `GET ${path}: a line of the watch is no event in JSON` };
     }
   }
 
   /** After a list that failed: waits for as long as that failure asks. */
   async function recover(failure: ApiFailure): Promise<void> {
     const status = failure.kind === 'http' ? failure.status : 0;
+    // It doesn't know of a watch that begins with a list, or doesn't want one.
+    if (streamsLists && (status === 400 || status === 422)) {
+      streamsLists = false;
+      return;
+    }
     if (status !== 404) seenMissing = false;
     if (status === 403) {
       observer.phase('forbidden', failure);
@@ -448,20 +535,14 @@ export function createReflector(options: ReflectorOptions): Reflector {
     async run() {
       observer.phase('listing', undefined);
       while (!signal.aborted) {
-        const listed = await list();
+        const listed: ApiResult<string> = streamsLists ? { ok: true, value: '' } : await list();
         if (signal.aborted) return;
-        if (!listed.ok) {
-          log.debug({ path, failure: describeFailure(listed.failure) }, 'list failed');
-          await recover(listed.failure);
-          continue;
-        }
-        refusals = 0;
-        cutOff = false;
-        seenMissing = false;
-        turnedBack = false;
-        observer.phase('watching', undefined);
-        markSynced();
-        await follow(listed.value);
+        if (listed.ok && listed.value !== '') complete();
+        const failure = listed.ok ? await follow(listed.value) : listed.failure;
+        if (signal.aborted) return;
+        if (failure === undefined) continue;
+        log.debug({ path, failure: describeFailure(failure) }, 'list failed');
+        await recover(failure);
       }
     },
     hurry() {

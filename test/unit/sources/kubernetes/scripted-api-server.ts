@@ -43,8 +43,14 @@ export const isWatchOf = (path: string) => (exchange: Exchange) =>
 export const isListOf = (path: string) => (exchange: Exchange) =>
   exchange.path === path && exchange.query.get('watch') === null;
 
-/** `user`: of the kubeconfig; absent: one with a token. */
-export async function startScriptedApiServer(user: object = { token: 'secret-token' }): Promise<ScriptedApiServer> {
+/**
+ * `user`: of the kubeconfig; absent: one with a token. `streamsLists`: it knows of watches that begin with all there is;
+ * otherwise it refuses them by itself.
+ */
+export async function startScriptedApiServer(
+  user: object = { token: 'secret-token' },
+  streamsLists = false,
+): Promise<ScriptedApiServer> {
   const waiting: Exchange[] = [];
   const takers: { readonly fits: (exchange: Exchange) => boolean; readonly give: (exchange: Exchange) => void }[] = [];
   const server = http.createServer((request, response) => void receive(request, response));
@@ -73,6 +79,10 @@ export async function startScriptedApiServer(user: object = { token: 'secret-tok
       cut: () => void response.destroy(),
       closed: once(response, 'close').then(() => undefined),
     };
+    if (!streamsLists && exchange.query.has('sendInitialEvents')) {
+      const message = 'sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch';
+      return exchange.answer(422, { kind: 'Status', code: 422, reason: 'Invalid', message });
+    }
     const index = takers.findIndex((taker) => taker.fits(exchange));
     if (index === -1) waiting.push(exchange);
     else takers.splice(index, 1)[0]?.give(exchange);
