@@ -96,8 +96,11 @@ export interface Engine {
   neighbours(key: ObjectKey, limit: number): Iterable<SourceObject>;
   /** As it was put last. */
   text(key: ObjectKey): ObjectText | undefined;
-  /** Runs what the changes since the last commit ask for. The first commit runs everything. */
-  commit(): GraphDelta;
+  /**
+   * Runs what the changes since the last commit ask for. The first commit runs everything. `graph`: units of the highest
+   * level, which only tell statuses, wait for a commit of `all`.
+   */
+  commit(what?: 'all' | 'graph'): GraphDelta;
   /**
    * Other code for the same kinds of units, told apart by name (other settings): the next commit runs every unit again,
    * and its delta says only what differs.
@@ -147,10 +150,11 @@ const MAX_PARSED_OBJECTS = 500;
 export function createEngine(kinds: readonly UnitKind[]): Engine {
   const levels = [...new Set(kinds.map((k) => k.level))].sort((a, b) => a - b);
   const byObjectKind = new Map<string, UnitKind[]>();
-  const byTopicPrefix = new Map<string, UnitKind[]>();
+  /** By the first segment of the prefix: most topics have no units. */
+  const byTopicFamily = new Map<string, UnitKind[]>();
   for (const kind of kinds) {
     if ('object' in kind.each) push(byObjectKind, kind.each.object, kind);
-    if ('topic' in kind.each) push(byTopicPrefix, kind.each.topic, kind);
+    if ('topic' in kind.each) push(byTopicFamily, familyOf(kind.each.topic), kind);
   }
 
   const objects = new Map<ObjectKey, ObjectText>();
@@ -199,7 +203,7 @@ export function createEngine(kinds: readonly UnitKind[]): Engine {
       },
       topic<T>(topic: string): readonly Published<T>[] {
         reads.add(keyText('t', topic));
-        return topics.sorted(topic).map(([unit, value]) => ({ unit, value: value as T }));
+        return topics.sorted(topic) as readonly Published<T>[];
       },
       published<T>(topic: string, unit: string): T | undefined {
         reads.add(keyText('u', keyOfOne(topic, unit)));
@@ -274,10 +278,12 @@ export function createEngine(kinds: readonly UnitKind[]): Engine {
   }
 
   function clear(): void {
-    gathered.reads.clear();
-    gathered.published.clear();
-    gathered.emitted.clear();
-    gathered.statuses.clear();
+    // To clear an empty one makes a new table for it too.
+    const { reads, published, emitted, statuses: told } = gathered;
+    if (reads.size > 0) reads.clear();
+    if (published.size > 0) published.clear();
+    if (emitted.size > 0) emitted.clear();
+    if (told.size > 0) told.clear();
   }
 
   /** Replaces a unit's results by what was gathered and passes on what differs. */
@@ -345,8 +351,10 @@ export function createEngine(kinds: readonly UnitKind[]): Engine {
   }
 
   function markTopicUnits(topic: string, causes: readonly Cause[]): void {
-    for (const [prefix, list] of byTopicPrefix)
-      if (topic.startsWith(prefix)) for (const kind of list) addUnit(kind, topic.slice(prefix.length), causes);
+    for (const kind of byTopicFamily.get(familyOf(topic)) ?? none) {
+      const prefix = 'topic' in kind.each ? kind.each.topic : topic;
+      if (topic.startsWith(prefix)) addUnit(kind, topic.slice(prefix.length), causes);
+    }
   }
 
   function run(unit: Unit, causes: readonly Cause[]): void {
@@ -423,9 +431,10 @@ export function createEngine(kinds: readonly UnitKind[]): Engine {
 
     text: (key) => objects.get(key),
 
-    commit() {
+    commit(what = 'all') {
       const ran = new Set<string>();
       for (const level of levels) {
+        if (what === 'graph' && level === highestLevel) continue;
         const due = dirty.get(level)!;
         for (const [unit, causes] of due) {
           due.delete(unit);
@@ -438,8 +447,9 @@ export function createEngine(kinds: readonly UnitKind[]): Engine {
           ran.add(unit.id);
         }
       }
-      for (const due of dirty.values())
-        for (const unit of due.keys()) throw new Error(`unit ${unit.id} was invalidated by a higher level`);
+      for (const [level, due] of dirty)
+        if (what === 'all' || level !== highestLevel)
+          for (const unit of due.keys()) throw new Error(`unit ${unit.id} was invalidated by a higher level`);
 
       const upserts: { key: string; vertex: Vertex; causes: readonly Cause[] }[] = [];
       const removals: { key: string; causes: readonly Cause[] }[] = [];
@@ -485,7 +495,7 @@ export function createEngine(kinds: readonly UnitKind[]): Engine {
         if (found?.level !== kind.level) throw new Error(`recompile without a unit kind ${kind.name}`);
         return found;
       };
-      for (const lists of [byObjectKind, byTopicPrefix])
+      for (const lists of [byObjectKind, byTopicFamily])
         for (const [key, list] of lists) lists.set(key, list.map(replaced));
       for (const unit of units.values()) {
         unit.kind = replaced(unit.kind);
@@ -528,6 +538,12 @@ function keyText(family: string, rest: string): string {
 /** What one unit published under a topic. */
 function keyOfOne(topic: string, unit: string): string {
   return [topic, unit].join('\n');
+}
+
+/** Of a topic or a prefix of topics: what stands before its first slash. */
+function familyOf(topic: string): string {
+  const slash = topic.indexOf('/');
+  return slash < 0 ? topic : topic.slice(0, slash);
 }
 
 /** A key is `<kind>/<rest>`. */

@@ -1,68 +1,65 @@
-// A map whose keys hold several values, each under an id. Among 10,000 hosts nearly every key has exactly one, so one
+// A map whose keys hold several values, each of one unit. Among 10,000 hosts nearly every key has exactly one, so one
 // value lies there as it is and a Map is only made for the second: a third of the memory, and less work for the collector.
 
-interface Single<V> {
-  readonly id: string;
+export interface Entry<V> {
+  /** Its id. */
+  readonly unit: string;
   readonly value: V;
 }
 
 export interface MultiMap<V> {
   /** Adds or replaces. True if the key is new. */
-  set(key: string, id: string, value: V): boolean;
+  set(key: string, unit: string, value: V): boolean;
   /** True if that was the last one of the key, which is gone then. */
-  delete(key: string, id: string): boolean;
+  delete(key: string, unit: string): boolean;
   has(key: string): boolean;
-  get(key: string, id: string): V | undefined;
-  forEach(key: string, visit: (value: V, id: string) => void): void;
-  /** By id, in ascending order. */
-  sorted(key: string): readonly (readonly [id: string, value: V])[];
+  get(key: string, unit: string): V | undefined;
+  /** By unit, in ascending order. */
+  sorted(key: string): readonly Entry<V>[];
   /** One of them. */
   any(key: string): V | undefined;
-  /** That of the lowest id. */
+  /** That of the lowest unit. */
   first(key: string): V | undefined;
 }
 
+const none: readonly never[] = [];
+
 export function createMultiMap<V>(): MultiMap<V> {
-  const cells = new Map<string, Single<V> | Map<string, V>>();
+  const cells = new Map<string, Entry<V> | Map<string, V>>();
   return {
-    set(key, id, value) {
+    set(key, unit, value) {
       const cell = cells.get(key);
-      if (cell instanceof Map) cell.set(id, value);
-      else if (cell === undefined || cell.id === id) cells.set(key, { id, value });
+      if (cell instanceof Map) cell.set(unit, value);
+      else if (cell === undefined || cell.unit === unit) cells.set(key, { unit, value });
       else
         cells.set(
           key,
           new Map([
-            [cell.id, cell.value],
-            [id, value],
+            [cell.unit, cell.value],
+            [unit, value],
           ]),
         );
       return cell === undefined;
     },
-    delete(key, id) {
+    delete(key, unit) {
       const cell = cells.get(key);
       if (cell === undefined) return false;
-      if (!(cell instanceof Map)) return cell.id === id && cells.delete(key);
-      cell.delete(id);
-      if (cell.size === 1) for (const [lastId, value] of cell) cells.set(key, { id: lastId, value });
+      if (!(cell instanceof Map)) return cell.unit === unit && cells.delete(key);
+      cell.delete(unit);
+      if (cell.size === 1) for (const [last, value] of cell) cells.set(key, { unit: last, value });
       return false;
     },
     has: (key) => cells.has(key),
-    get(key, id) {
+    get(key, unit) {
       const cell = cells.get(key);
-      if (cell instanceof Map) return cell.get(id);
-      return cell?.id === id ? cell.value : undefined;
-    },
-    forEach(key, visit) {
-      const cell = cells.get(key);
-      if (cell instanceof Map) cell.forEach(visit);
-      else if (cell !== undefined) visit(cell.value, cell.id);
+      if (cell instanceof Map) return cell.get(unit);
+      return cell?.unit === unit ? cell.value : undefined;
     },
     sorted(key) {
       const cell = cells.get(key);
-      if (cell === undefined) return [];
-      if (!(cell instanceof Map)) return [[cell.id, cell.value]];
-      return [...cell].sort(([a], [b]) => (a < b ? -1 : 1));
+      if (cell === undefined) return none;
+      if (!(cell instanceof Map)) return [cell];
+      return [...cell].map(([unit, value]) => ({ unit, value })).sort((a, b) => (a.unit < b.unit ? -1 : 1));
     },
     any(key) {
       const cell = cells.get(key);
@@ -74,7 +71,7 @@ export function createMultiMap<V>(): MultiMap<V> {
       const cell = cells.get(key);
       if (!(cell instanceof Map)) return cell?.value;
       let lowest: string | undefined;
-      for (const id of cell.keys()) if (lowest === undefined || id < lowest) lowest = id;
+      for (const unit of cell.keys()) if (lowest === undefined || unit < lowest) lowest = unit;
       return cell.get(lowest!);
     },
   };

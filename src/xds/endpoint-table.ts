@@ -22,14 +22,19 @@ export interface EndpointTable extends Pick<Translator, 'resources'> {
   applyConsul(upserts: readonly Upsert<ConsulEndpoints>[], removals: readonly Removal[]): void;
   /**
    * What changed since the last call. `isWhole`: all slices that exist are there, so a Service without has none.
-   * `nowMs` absent: nothing is waited for.
+   * `nowMs` absent: nothing is waited for. `isOver`: asked after each assignment; when it is, the rest is due at once.
    */
-  publish(nowMs?: number, isWhole?: boolean): ResourceChanges;
+  publish(nowMs?: number, isWhole?: boolean, isOver?: () => boolean): ResourceChanges;
   /** When there is more to publish even if nothing changes; undefined: never. */
   readonly dueMs: number | undefined;
 }
 
-export function createEndpointTable(): EndpointTable {
+/** `failed`: told of a group whose assembly threw (a bug); what was published of it stays. Default: it throws on. */
+export function createEndpointTable(
+  failed = (_key: string, error: unknown): void => {
+    throw error;
+  },
+): EndpointTable {
   /** Slice key → the slice and its Service (`<namespace>/<name>`). */
   const serviceOfSlice = new Map<string, string>();
   const slicesOfService = new Map<string, Map<string, EndpointSlice>>();
@@ -146,16 +151,24 @@ export function createEndpointTable(): EndpointTable {
       for (const { key, causes } of removals) if (consul.delete(key)) note(changedGroups, key, causes);
     },
 
-    publish(nowMs, isWhole = false): ResourceChanges {
+    publish(nowMs, isWhole = false, isOver = never): ResourceChanges {
       for (const [service, causes] of changedServices) {
         for (const key of groupsOfService.get(service) ?? []) note(changedGroups, key, causes);
       }
       changedServices.clear();
       dueMs = undefined;
       for (const [key, causes] of changedGroups) {
-        const notBeforeMs = assemble(key, causes, nowMs, isWhole);
+        let notBeforeMs: number | undefined;
+        try {
+          notBeforeMs = assemble(key, causes, nowMs, isWhole);
+        } catch (error) {
+          failed(key, error);
+        }
         if (notBeforeMs === undefined) changedGroups.delete(key);
         else dueMs = Math.min(dueMs ?? Infinity, notBeforeMs);
+        if (nowMs === undefined || !isOver()) continue;
+        dueMs = nowMs;
+        break;
       }
       return table.publish();
     },
@@ -167,6 +180,8 @@ export function createEndpointTable(): EndpointTable {
     resources: () => table.resources(),
   };
 }
+
+const never = (): boolean => false;
 
 function servicesOf({ namespace, service, others = [], consul }: EndpointGroup): string[] {
   if (consul) return [];

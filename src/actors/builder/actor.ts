@@ -81,6 +81,9 @@ export interface ChangesAfter {
   readonly waitMs: number;
 }
 
+/** Of a start: by then translators and streamer, one of which shares this thread, have had the graph. */
+const firstStatusesMs = 250;
+
 /** Commits that are remembered for people to look at. */
 const keptChanges = 200;
 
@@ -123,6 +126,8 @@ export const createActor: ActorFactory = (context) => {
   const tooLarge = new Map<ObjectKey, StatusValue>();
   /** Everything that the sources had at the start is compiled. */
   let isComplete = false;
+  /** Its statuses too: some moments later, since Envoys wait for the graph and nobody for a status. */
+  let hasStatuses = false;
   const graph = outputs.map(({ edge, kinds, isEarly }) => ({
     kinds,
     isEarly,
@@ -131,7 +136,7 @@ export const createActor: ActorFactory = (context) => {
     }),
   }));
   const statuses: EdgeSender<StatusValue> = context.sender<StatusValue>('builder>status', {
-    state: () => (isComplete ? wantedStatuses() : []),
+    state: () => (hasStatuses ? wantedStatuses() : []),
   });
   const problemLog = createProblemLog(context);
   const holder = createHolder(context, {
@@ -213,7 +218,7 @@ export const createActor: ActorFactory = (context) => {
     const problem: Problem = { code: 'LimitExceeded', severity: 'error', object: key, path: '', message };
     const status = { object: key, apiVersion, generation, uid, status: null, problems: [problem] };
     tooLarge.set(key, status);
-    if (isComplete) sendStatus(key, status, causes);
+    if (hasStatuses) sendStatus(key, status, causes);
     return true;
   }
 
@@ -225,13 +230,20 @@ export const createActor: ActorFactory = (context) => {
 
   function commit(): void {
     const startMs = clock.nowMs();
-    const delta = engine.commit();
+    const delta = engine.commit(hasStatuses ? 'all' : 'graph');
     lastCommitMs = clock.nowMs() - startMs;
     lastCommitUnits = delta.ran.length;
     commits++;
     const completes = !isComplete && objects.initialSyncDone && holder.ready;
     isComplete ||= completes;
-    if (completes) holder.begin();
+    if (completes) {
+      holder.begin();
+      clock.setTimer(firstStatusesMs, () => {
+        hasStatuses = true;
+        for (const [key, status] of tooLarge) sendStatus(key, status, []);
+        commit();
+      });
+    }
     send(delta, completes);
     if (isComplete && !completes) remember(delta, startMs);
     meter.committed(delta, lastCommitMs);
@@ -268,15 +280,8 @@ export const createActor: ActorFactory = (context) => {
     for (const wake of waiting) wake();
   }
 
-  /** `completes`: what was not said so far is said now. */
+  /** `completes`: what was not said of the graph so far is said now. */
   function send(delta: GraphDelta, completes: boolean): void {
-    const waits = ({ awaits }: StatusValue): boolean => awaits !== undefined;
-    const isAwaited =
-      isComplete &&
-      (completes
-        ? [...engine.statuses()].some(([, status]) => waits(status))
-        : delta.statuses.some(({ status }) => waits(status)));
-    if (isAwaited) revision = Math.max(revision + 1, Math.floor(clock.dateMs()));
     for (const { kinds, isEarly, sender } of graph) {
       if (!isComplete && !isEarly) continue;
       if (completes && !isEarly) {
@@ -289,12 +294,17 @@ export const createActor: ActorFactory = (context) => {
           if (isOurs(key.slice(0, key.indexOf('/')))) sender.remove(key, causes);
       }
       if (isComplete) sender.synced();
-      if (isAwaited) sender.mark(revision);
     }
     // What an object lacks may only not have come yet: nothing is said of its problems until all has.
-    if (!isComplete) return;
-    if (completes) for (const [key, status] of [...engine.statuses(), ...tooLarge]) sendStatus(key, status, []);
-    else for (const { key, status, causes } of delta.statuses) sendStatus(key, status, causes);
+    if (hasStatuses) sendStatuses(delta);
+  }
+
+  function sendStatuses(delta: GraphDelta): void {
+    if (delta.statuses.some(({ status }) => status.awaits !== undefined)) {
+      revision = Math.max(revision + 1, Math.floor(clock.dateMs()));
+      for (const { sender } of graph) sender.mark(revision);
+    }
+    for (const { key, status, causes } of delta.statuses) sendStatus(key, status, causes);
     for (const key of delta.statusRemovals) {
       if (tooLarge.has(key)) continue;
       if (!saidOfHeld.has(key)) statuses.remove(key, []);

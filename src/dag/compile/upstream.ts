@@ -43,6 +43,9 @@ export interface ResolvedService {
 export type ServiceResult =
   { readonly ok: true; readonly service: ResolvedService } | { readonly ok: false; readonly message: string };
 
+/** What a Service says about its ports: many routes ask for one. */
+const saidOfPorts = new WeakMap<ServicePort, Pick<ResolvedService, 'protocol' | 'mistakes'>>();
+
 /**
  * `port`: number or name of a port of the Service; `healthPort`: number of another one, absent: the same. The message of a failure names the Service and what it has; the
  * caller adds what happens now.
@@ -75,6 +78,11 @@ export function resolveService(
     const message = `Service ${namespace}/${name} has no TCP port ${healthPort} for health checks (${describePorts(ports)})`;
     return { ok: false, message };
   }
+  let said = saidOfPorts.get(found);
+  if (said === undefined) {
+    said = { protocol: protocolOf(service, found), mistakes: mistakesOf(service, found) };
+    saidOfPorts.set(found, said);
+  }
   return {
     ok: true,
     service: {
@@ -84,8 +92,7 @@ export function resolveService(
       portName: found.name ?? '',
       ...(found.appProtocol !== undefined && { appProtocol: found.appProtocol }),
       target,
-      protocol: protocolOf(service, found),
-      mistakes: mistakesOf(service, found),
+      ...said,
       ...(circuitBreakers && { circuitBreakers }),
       ...(prefersSameZone(service) && { preferSameZone: true }),
       ...(health && { healthPort: { number: health.port, name: health.name ?? '' } }),

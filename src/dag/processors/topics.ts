@@ -3,7 +3,7 @@
 import type { ObjectKey, Problem } from '../../model/object.ts';
 import type { ClientValidation, Cluster, FilterChain, HostParts, Route, TcpProxy, VirtualHost } from '../vertices.ts';
 
-/** Units of one level read only what lower ones published. */
+/** Units of one level read only what lower ones published; those of the highest tell statuses and nothing else. */
 export const levels = {
   secretVerdict: 0,
   extension: 1,
@@ -16,7 +16,7 @@ export const levels = {
   host: 7,
   chain: 8,
   secret: 9,
-  status: 9,
+  status: 10,
 } as const;
 
 /** The host of requests for which there is no other. */

@@ -275,3 +275,38 @@ test('that a Service has no slice is believed only after a moment', (t) => {
   t.is(table.publish(9_200).removals.length, 1, 'nobody needs them any more');
   t.is(table.dueMs, undefined);
 });
+
+test('what does not fit into a turn is due at once, and comes with the next call', (t) => {
+  const table = createEndpointTable();
+  const slices = ['a', 'b', 'c'].map((name) => put(name, slice(name, { endpoints: [at('10.0.0.1')] }, name)));
+  table.applySlices(slices, []);
+  table.applyGroups(
+    ['a', 'b', 'c'].map((name) => group('http', name)),
+    [],
+  );
+  const published = (nowMs: number): readonly string[] =>
+    table.publish(nowMs, true, () => true).upserts.map(({ key }) => key);
+  t.deepEqual(published(1), ['endpoint/shop/a/http']);
+  t.is(table.dueMs, 1);
+  t.deepEqual([published(2), published(3), published(4)], [['endpoint/shop/b/http'], ['endpoint/shop/c/http'], []]);
+  t.is(table.dueMs, undefined);
+});
+
+test('a group that meets a bug keeps what it had, and others go on', (t) => {
+  const failures: string[] = [];
+  const table = createEndpointTable((key) => failures.push(key));
+  table.applySlices([put('a', slice('a', { endpoints: [at('10.0.0.1')] })), put('o', slice('o', {}, 'other'))], []);
+  table.applyGroups([group('http'), group('http', 'other')], []);
+  table.publish(1, true);
+  const before = table.resources().get('endpoint/shop/web/http');
+  // As no source gives it.
+  const broken = slice('a', { endpoints: [null as never] });
+  table.applySlices([put('a', broken), put('o', slice('o', { endpoints: [at('10.0.0.2')] }, 'other'))], []);
+  const { upserts } = table.publish(2, true);
+  t.deepEqual(failures, ['EndpointGroup/shop/web/http']);
+  t.deepEqual(
+    upserts.map(({ key }) => key),
+    ['endpoint/shop/other/http'],
+  );
+  t.is(table.resources().get('endpoint/shop/web/http'), before);
+});
