@@ -354,7 +354,7 @@ test.serial(
   },
 );
 
-test.serial('5,000 objects, page by page', async (t) => {
+test.serial('5,000 objects at once', async (t) => {
   await cluster.apply([namespaceOf('many')]);
   const names = Array.from({ length: 5_000 }, (_, index) => `c${index}`).values();
   const create = async (): Promise<void> => {

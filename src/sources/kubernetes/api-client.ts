@@ -51,8 +51,8 @@ export interface ApiResponse {
 }
 
 export interface StreamRequest extends ApiRequest {
-  /** A stream without a byte for this long is given up. */
-  readonly silenceMs: number;
+  /** A stream without a byte for this long is given up; asked each time that it may be so. */
+  readonly silenceMs: () => number;
   /** The server has accepted: the status is 2xx. */
   readonly onOpen: () => void;
   readonly onLine: (line: string) => void;
@@ -132,7 +132,7 @@ function beforeDeadline<T>(promise: Promise<T>, clock: SourceClock, deadlineMs: 
 }
 
 interface Receiver {
-  readonly silenceMs?: number;
+  readonly silenceMs?: () => number;
   readonly onOpen: () => void;
   /** Only chunks of 2xx answers. An exception in here is a bug of the caller and ends the request with it. */
   readonly onChunk: (chunk: Buffer) => void;
@@ -188,10 +188,11 @@ async function exchange(
     });
     let lastHeardMs = clock.nowMs();
     /** One timer at a time, which looks when it fires: a busy watch must not set a timer for each chunk. */
-    const watchSilence = (limitMs: number, what: string): void => {
+    const watchSilence = (limit: () => number, what: string): void => {
       silence?.cancel();
-      silence = clock.setTimer(limitMs - (clock.nowMs() - lastHeardMs), () => {
-        if (clock.nowMs() - lastHeardMs < limitMs) return watchSilence(limitMs, what);
+      silence = clock.setTimer(limit() - (clock.nowMs() - lastHeardMs), () => {
+        const limitMs = limit();
+        if (clock.nowMs() - lastHeardMs < limitMs) return watchSilence(limit, what);
         settle(
           failed({
             kind: 'timeout',
@@ -214,7 +215,7 @@ async function exchange(
     }
 
     request.signal.addEventListener('abort', onAbort);
-    watchSilence(Math.min(headersDeadlineMs, request.deadlineMs), 'no answer');
+    watchSilence(() => Math.min(headersDeadlineMs, request.deadlineMs), 'no answer');
     outgoing.on('socket', (socket) => socket.setKeepAlive(true, probeAfterMs));
     outgoing.on('error', (error) =>
       settle(
@@ -226,7 +227,7 @@ async function exchange(
       const good = status >= 200 && status < 300;
       const refusal: Buffer[] = [];
       lastHeardMs = clock.nowMs();
-      watchSilence(receiver.silenceMs ?? request.deadlineMs, 'silent');
+      watchSilence(receiver.silenceMs ?? (() => request.deadlineMs), 'silent');
       if (good) receiver.onOpen();
       incoming.on('data', (chunk: Buffer) => {
         if (settled) return;

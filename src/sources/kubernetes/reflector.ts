@@ -92,6 +92,15 @@ interface Named {
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
+/** Where a watch is. The time that its list takes, and the version of that, say nothing of how good the watch is. */
+interface Position {
+  /** Of the last event or bookmark, or of the list; null: the watch begins with all there is, which has not all come yet. */
+  version: string | null;
+  /** After the list. */
+  beganAtVersion: string | null;
+  beganAtMs: number;
+}
+
 type WatchEnd =
   { readonly kind: 'closed' | 'expired' | 'unreadable' } | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
@@ -100,7 +109,7 @@ const smallestPageLimit = 20;
 /** Pages are kept near this size, so that parsing one never holds the thread for long. */
 const pageTargetBytes = 2 << 20;
 const listDeadlineMs = 60_000;
-/** A watch that shall begin with all there is, and says nothing more before it has: the server doesn't know of such. */
+/** A watch that shall begin with all there is, and is silent before it has: the server doesn't know of such. */
 const listSilenceMs = 30_000;
 /** Of the bookmark after the last of what there is. */
 const listEndAnnotation = 'k8s.io/initial-events-end';
@@ -112,7 +121,7 @@ const watchSilenceMs = 150_000;
 const goodWatchMs = 10_000;
 /** Spread of the tries when a server is back, so that not all kinds are listed in the same instant. */
 const hurryWithinMs = 500;
-/** Errors (5xx) of a watch in a row, after which a new list is tried instead. */
+/** Failures of a watch in a row, after which a new list is tried instead, or, of one that begins with a list, pages. */
 const doubtAfter = 5;
 /** A kind that we have objects of must be gone twice before they are removed: a starting API server may answer 404. */
 const missingConfirmMs = 1_000;
@@ -142,7 +151,7 @@ export function createReflector(options: ReflectorOptions): Reflector {
   /** Changes what is left of the pause under way. */
   let shorten: ((leftMs: number) => void) | null = null;
   let seenMissing = false;
-  /** The server has watches that begin with all there is, as far as we know. */
+  /** The server has watches that begin with all there is, as far as we know. Once false, always false. */
   let streamsLists = true;
   /** The server's versions went back (etcd restored from a backup): equal versions are no longer equal objects. */
   let turnedBack = false;
@@ -252,19 +261,19 @@ export function createReflector(options: ReflectorOptions): Reflector {
   }
 
   /**
-   * One watch request. `version.current` moves on with every event and bookmark. Empty: the watch begins with all there
-   * is, and the version is that of its end, once all has come.
+   * One watch request. `position.version` moves on with every event and bookmark. Null: the watch begins with all there
+   * is, and the position is the end of that, once all has come.
    */
-  async function watch(version: { current: string }): Promise<WatchEnd> {
+  async function watch(position: Position): Promise<WatchEnd> {
     const seconds = watchSecondsMin + Math.floor(random() * (watchSecondsMax - watchSecondsMin + 1));
     const query = {
       ...selection,
       watch: 'true',
       allowWatchBookmarks: 'true',
       timeoutSeconds: String(seconds),
-      ...(version.current === ''
+      ...(position.version === null
         ? { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' }
-        : { resourceVersion: version.current }),
+        : { resourceVersion: position.version }),
     };
     const own = new AbortController();
     const outer = (): void => own.abort();
@@ -275,32 +284,23 @@ export function createReflector(options: ReflectorOptions): Reflector {
       own.abort();
     };
 
+    /** What the list has held so far; null: it is complete. */
+    let seen = position.version === null ? new Set<ObjectKey>() : null;
     const startMs = clock.nowMs();
-    let heardMs = startMs;
-    let seen = version.current === '' ? new Set<ObjectKey>() : null;
-    let silence = seen && clock.setTimer(listSilenceMs, lookForSilence);
-    function lookForSilence(): void {
-      const leftMs = heardMs + listSilenceMs - clock.nowMs();
-      if (leftMs > 0) {
-        silence = clock.setTimer(leftMs, lookForSilence);
-        return;
-      }
-      streamsLists = false;
-      const message = `GET ${path}: the list that a watch shall begin with does not end`;
-      finish({ kind: 'failed', failure: { kind: 'timeout', message } });
-    }
-    function endList(kept: ReadonlySet<ObjectKey>): void {
-      silence?.cancel();
+    function endList(kept: ReadonlySet<ObjectKey>, version: string): void {
       seen = null;
+      const atMs = clock.nowMs();
+      position.version = version;
+      position.beganAtVersion = version;
+      position.beganAtMs = atMs;
       dropAllBut(kept);
-      observer.listed(clock.nowMs() - startMs);
+      observer.listed(atMs - startMs);
       complete();
     }
 
     const onLine = (line: string): void => {
       if (end !== undefined) return;
       const atMs = clock.nowMs();
-      heardMs = atMs;
       observer.heard(atMs);
       const event = parseEvent(line);
       if (event === undefined) {
@@ -315,14 +315,13 @@ export function createReflector(options: ReflectorOptions): Reflector {
         if (seen !== null) {
           const { annotations } = metadata;
           if (!isRecord(annotations) || annotations[listEndAnnotation] !== 'true') return;
-          version.current = bookmark;
-          return endList(seen);
+          return endList(seen, bookmark);
         }
-        if (Number(bookmark) < Number(version.current)) {
+        if (Number(bookmark) < Number(position.version)) {
           turnedBack = true;
           return finish({ kind: 'expired' });
         }
-        version.current = bookmark;
+        position.version = bookmark;
         return;
       }
       const named = nameOf(event.object);
@@ -338,7 +337,7 @@ export function createReflector(options: ReflectorOptions): Reflector {
         apply(named, atMs);
       }
       // What comes before the end of the list is in no order of versions.
-      if (seen === null) version.current = named.resourceVersion;
+      if (seen === null) position.version = named.resourceVersion;
     };
 
     try {
@@ -348,7 +347,7 @@ export function createReflector(options: ReflectorOptions): Reflector {
         query,
         signal: own.signal,
         deadlineMs: (seconds + 30) * 1000,
-        silenceMs: watchSilenceMs,
+        silenceMs: () => (seen === null ? watchSilenceMs : listSilenceMs),
         onOpen: () => {
           cutOff = false;
           if (seen === null) observer.phase('watching', undefined);
@@ -363,7 +362,6 @@ export function createReflector(options: ReflectorOptions): Reflector {
       const { failure } = answer;
       return failure.kind === 'http' && failure.status === 410 ? { kind: 'expired' } : { kind: 'failed', failure };
     } finally {
-      silence?.cancel();
       signal.removeEventListener('abort', outer);
     }
   }
@@ -379,20 +377,21 @@ export function createReflector(options: ReflectorOptions): Reflector {
   }
 
   /**
-   * Watches on from `resourceVersion`; empty: from a list that the watch begins with. Returns when only a new list can help,
-   * and why, if it was the list that failed.
+   * Watches on from `resourceVersion`; null: from a list that the watch begins with. Returns when only a new list can
+   * help, with a failure that shall be recovered from before: the list's, or that nothing may be read.
    */
-  async function follow(resourceVersion: string): Promise<ApiFailure | undefined> {
-    const version = { current: resourceVersion };
+  async function follow(resourceVersion: string | null): Promise<ApiFailure | undefined> {
+    const position: Position = { version: resourceVersion, beganAtVersion: null, beganAtMs: 0 };
     for (;;) {
-      const startMs = clock.nowMs();
-      const startVersion = version.current;
-      const end = await watch(version);
+      position.beganAtMs = clock.nowMs();
+      position.beganAtVersion = position.version;
+      const end = await watch(position);
       if (signal.aborted) return undefined;
-      if (version.current === '') return failureOf(end);
+      if (position.version === null) return failureOf(end);
       observer.restarted(end.kind);
       const good =
-        clock.nowMs() - startMs >= goodWatchMs || (end.kind === 'closed' && version.current !== startVersion);
+        clock.nowMs() - position.beganAtMs >= goodWatchMs ||
+        (end.kind === 'closed' && position.version !== position.beganAtVersion);
       if (good) attempt = 0;
       switch (end.kind) {
         case 'closed':
@@ -408,10 +407,11 @@ export function createReflector(options: ReflectorOptions): Reflector {
           return undefined;
         case 'failed': {
           const { failure } = end;
-          // The list tells forbidden from missing, and a version that the server cannot read needs a new one.
           const status = failure.kind === 'http' ? failure.status : 0;
+          if (status === 403) return failure;
+          // The list tells whether the kind is missing, and a version that the server cannot read needs a new one.
           if (status >= 400 && status < 500 && status !== 401 && status !== 429) {
-            if (status !== 403 && status !== 404) await pause(requestBackOff, attempt++, 0);
+            await pause(requestBackOff, attempt++, 0);
             return undefined;
           }
           observer.phase('failing', failure);
@@ -441,7 +441,7 @@ export function createReflector(options: ReflectorOptions): Reflector {
           retryAfterMs: 0,
         };
       case 'closed':
-        return { kind: 'network', message: `GET ${path}: the watch ended before all there is had come` };
+        return { kind: 'malformed', message: `GET ${path}: the watch ended before all there is had come` };
       case 'unreadable':
         return { kind: 'malformed', message: `GET ${path}: a line of the watch is no event in JSON` };
     }
@@ -450,12 +450,13 @@ export function createReflector(options: ReflectorOptions): Reflector {
   /** After a list that failed: waits for as long as that failure asks. */
   async function recover(failure: ApiFailure): Promise<void> {
     const status = failure.kind === 'http' ? failure.status : 0;
-    // It doesn't know of a watch that begins with a list, or doesn't want one.
-    if (streamsLists && (status === 400 || status === 422)) {
-      streamsLists = false;
-      return;
-    }
     if (status !== 404) seenMissing = false;
+    if (streamsLists) {
+      // It doesn't know of a watch that begins with a list, or doesn't want one; if it has another reason, pages tell.
+      const refused = status === 400 || status === 422;
+      streamsLists = !refused && failure.kind !== 'timeout' && failure.kind !== 'malformed';
+      if (refused) return;
+    }
     if (status === 403) {
       observer.phase('forbidden', failure);
       markSynced();
@@ -486,7 +487,10 @@ export function createReflector(options: ReflectorOptions): Reflector {
       return;
     }
     observer.phase('failing', failure);
+    const reached = !cutOff && status !== 401 && status !== 429;
     await pauseAfter(failure);
+    // Something ends each stream before its list is over; pages are short.
+    if (reached && attempt >= doubtAfter) streamsLists = false;
   }
 
   function served(): Promise<void> {
@@ -535,13 +539,13 @@ export function createReflector(options: ReflectorOptions): Reflector {
     async run() {
       observer.phase('listing', undefined);
       while (!signal.aborted) {
-        const listed: ApiResult<string> = streamsLists ? { ok: true, value: '' } : await list();
+        const listed: ApiResult<string | null> = streamsLists ? { ok: true, value: null } : await list();
         if (signal.aborted) return;
-        if (listed.ok && listed.value !== '') complete();
+        if (listed.ok && listed.value !== null) complete();
         const failure = listed.ok ? await follow(listed.value) : listed.failure;
         if (signal.aborted) return;
         if (failure === undefined) continue;
-        log.debug({ path, failure: describeFailure(failure) }, 'list failed');
+        log.debug({ path, failure: describeFailure(failure) }, 'list or watch failed');
         await recover(failure);
       }
     },

@@ -10,7 +10,7 @@ import { kinds } from '../../../../src/model/kinds/index.ts';
 import { watchedKind } from '../../../../src/sources/kubernetes/watched-kind.ts';
 import { isRecord } from '../../../../src/model/pick.ts';
 import { createManualClock } from './manual-clock.ts';
-import { isListOf, isWatchOf, startScriptedApiServer } from './scripted-api-server.ts';
+import { isListOf, isStreamedListOf, isWatchOf, startScriptedApiServer } from './scripted-api-server.ts';
 import type { ExecutionContext } from 'ava';
 import type { KubernetesSource } from '../../../../src/sources/kubernetes/kubernetes-source.ts';
 import type { WatchedKind } from '../../../../src/sources/kubernetes/watched-kind.ts';
@@ -66,9 +66,10 @@ async function start(
     watchNamespaces?: readonly string[];
     kubeconfig?: string;
     user?: object;
+    streamsLists?: boolean;
   } = {},
 ): Promise<Rig> {
-  const server = await startScriptedApiServer(options.user);
+  const server = await startScriptedApiServer(options.user, options.streamsLists);
   const clock = createManualClock();
   const heard: string[] = [];
   const waiting = new Map<string, () => void>();
@@ -394,8 +395,22 @@ test('permission that is taken away later leaves what was read', async (t) => {
   await rig.clock.timerBetween(50, 100);
   rig.clock.advance(100);
   (await rig.server.take(isWatchOf(proxies))).answer(403, status(403, 'Forbidden'));
-  (await rig.server.take(isListOf(proxies))).answer(403, status(403, 'Forbidden'));
   await rig.hear('problems HTTPProxy 1');
+  rig.clock.advance(await rig.clock.timerBetween(4_000, 4_000));
+  (await rig.server.take(isListOf(proxies))).answer(403, status(403, 'Forbidden'));
+  await rig.clock.timerBetween(8_000, 8_000);
+  t.deepEqual(deltas(rig), ['+shop/a@1']);
+});
+
+test('a kind that may be listed and not watched is forbidden, and not listed all the time', async (t) => {
+  const rig = await start(t);
+  for (let times = 0; times < 2; times += 1) {
+    (await rig.server.take(isListOf(proxies))).answer(200, listOf('10', [proxy('a', '1')]));
+    (await rig.server.take(isWatchOf(proxies))).answer(403, status(403, 'Forbidden', 'cannot watch'));
+    const delayMs = await rig.clock.timerBetween(4_000, 4_000);
+    t.is(rig.problems.get('HTTPProxy')?.[0]?.code, 'KindForbidden');
+    rig.clock.advance(delayMs);
+  }
   t.deepEqual(deltas(rig), ['+shop/a@1']);
 });
 
@@ -453,6 +468,7 @@ test('a CRD that is deleted takes its objects along, but only when it is gone fo
   await rig.clock.timerBetween(50, 100);
   rig.clock.advance(100);
   (await rig.server.take(isWatchOf(proxies))).answer(404, status(404, 'NotFound'));
+  rig.clock.advance(await rig.clock.timerBetween(160, 160));
   (await rig.server.take(isListOf(proxies))).answer(404, status(404, 'NotFound'));
   await rig.clock.timerBetween(1_000, 1_000);
   t.deepEqual(deltas(rig), ['+shop/a@1']);
@@ -629,4 +645,307 @@ test('an exec plugin gives the token, and runs once for all who start together',
   }
   await rig.hear('synced');
   t.is(await readFile(count, 'utf8'), 'x');
+});
+
+const added = (object: object): object => ({ type: 'ADDED', object });
+const bookmark = (resourceVersion: string, annotations?: object): object => ({
+  type: 'BOOKMARK',
+  object: { metadata: { resourceVersion, ...(annotations && { annotations }) } },
+});
+const listEnd = (resourceVersion: string): object =>
+  bookmark(resourceVersion, { 'k8s.io/initial-events-end': 'true' });
+
+/** Opens the next streamed list and tells these; without `endVersion` it has not come to its end. */
+async function stream(rig: Rig, items: readonly object[], endVersion?: string): Promise<Exchange> {
+  const watch = await rig.server.take(isStreamedListOf(proxies));
+  watch.open();
+  for (const item of items) watch.line(added(item));
+  if (endVersion !== undefined) watch.line(listEnd(endVersion));
+  return watch;
+}
+
+test('a watch that begins with all there is: complete at its bookmark, and goes on as a watch', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  const watch = await rig.server.take(isStreamedListOf(proxies));
+  t.deepEqual(Object.fromEntries(watch.query), {
+    watch: 'true',
+    allowWatchBookmarks: 'true',
+    timeoutSeconds: watch.query.get('timeoutSeconds') ?? '',
+    sendInitialEvents: 'true',
+    resourceVersionMatch: 'NotOlderThan',
+  });
+  watch.open();
+  for (const [name, version] of [
+    ['b', '7'],
+    ['a', '3'],
+    ['gone', '4'],
+  ] as const)
+    watch.line(added(proxy(name, version)));
+  // What happens before the end of the list may be told in it.
+  watch.line({ type: 'DELETED', object: proxy('gone', '11') });
+  watch.line(bookmark('12'));
+  watch.line(bookmark('12', { other: 'true' }));
+  watch.line(added(proxy('c', '1')));
+  await rig.hear('+shop/c@1');
+  t.false(rig.heard.includes('synced'));
+  t.is(rig.source.states()[0]?.phase, 'listing');
+
+  watch.line(listEnd('12'));
+  await rig.hear('synced');
+  t.is(rig.source.states()[0]?.phase, 'watching');
+  t.is(await metric(rig, 'nuncio_kubernetes_objects', { kind: 'HTTPProxy' }), 3);
+  watch.line({ type: 'MODIFIED', object: proxy('a', '13', host('other')) });
+  await rig.hear('+shop/a@13');
+  watch.line({ type: 'DELETED', object: proxy('b', '14') });
+  await rig.hear('-shop/b');
+  t.deepEqual(deltas(rig), [
+    '+shop/b@7',
+    '+shop/a@3',
+    '+shop/gone@4',
+    '-shop/gone',
+    '+shop/c@1',
+    '+shop/a@13',
+    '-shop/b',
+  ]);
+  t.is(rig.server.waiting.length, 0, 'one request was enough');
+});
+
+test('after a streamed list the watch is resumed where it was, and where the list ended at first', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  const list = await stream(rig, [proxy('b', '7'), proxy('a', '3')], '12');
+  await rig.hear('synced');
+  list.end();
+  // It ended without a word since the list, as a watch that ends at once.
+  rig.clock.advance(await rig.clock.timerBetween(80, 80));
+  const watch = await rig.server.take(isWatchOf(proxies));
+  t.is(watch.query.get('resourceVersion'), '12');
+  watch.open();
+  watch.line(bookmark('20'));
+  watch.end();
+  t.is((await rig.server.take(isWatchOf(proxies))).query.get('resourceVersion'), '20');
+  t.deepEqual(deltas(rig), ['+shop/b@7', '+shop/a@3']);
+});
+
+test('a streamed list after 410 removes what is gone, at its end', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  const first = await stream(rig, [proxy('a', '1'), proxy('b', '2'), proxy('c', '3')], '10');
+  await rig.hear('synced');
+  first.line({ type: 'ERROR', object: status(410, 'Expired', 'too old resource version') });
+  const second = await stream(rig, [proxy('a', '1'), proxy('b', '40', host('new'))]);
+  await rig.hear('+shop/b@40');
+  t.is(deltas(rig).length, 4, 'c may come yet');
+  second.line(listEnd('50'));
+  await rig.hear('-shop/c');
+  t.deepEqual(deltas(rig).slice(3), ['+shop/b@40', '-shop/c']);
+  t.is(await metric(rig, 'nuncio_kubernetes_watch_restarts_total', { kind: 'HTTPProxy', reason: 'expired' }), 1);
+});
+
+test('a streamed list that takes long does not make its watch a good one', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  const expired = { type: 'ERROR', object: status(410, 'Expired') };
+  for (const delayMs of [0, 0, 160]) {
+    if (delayMs > 0) rig.clock.advance(await rig.clock.timerBetween(delayMs, delayMs));
+    const list = await stream(rig, [proxy('a', '1')]);
+    await rig.hear('+shop/a@1');
+    rig.clock.advance(20_000);
+    list.line(listEnd('10'));
+    list.line(expired);
+  }
+  t.is(await rig.clock.timerBetween(320, 320), 320);
+});
+
+test('a streamed list that is cut is begun anew after a pause: nothing is lost or taken away before its end', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  const first = await stream(rig, [proxy('a', '1'), proxy('b', '2')]);
+  await rig.hear('+shop/b@2');
+  first.cut();
+  rig.clock.advance(await rig.clock.timerBetween(80, 80));
+  const second = await stream(rig, [proxy('a', '1')]);
+  second.cut();
+  await rig.clock.timerBetween(160, 160);
+  t.deepEqual(rig.heard, ['+shop/a@1', '+shop/b@2', 'problems server 1']);
+  rig.clock.advance(160);
+  await stream(rig, [proxy('c', '3'), proxy('a', '1')], '10');
+  await rig.hear('synced');
+  t.deepEqual(deltas(rig), ['+shop/a@1', '+shop/b@2', '+shop/c@3', '-shop/b']);
+  t.is(rig.problems.size, 0);
+});
+
+test('streamed lists that are cut each time give way to pages', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  for (let delayMs = 80; delayMs <= 1_280; delayMs *= 2) {
+    (await stream(rig, [proxy('a', '1')])).cut();
+    rig.clock.advance(await rig.clock.timerBetween(delayMs, delayMs));
+  }
+  t.truthy(await rig.server.take(isListOf(proxies)));
+});
+
+test('a server that is not there is asked for a streamed list again, however long it takes to come', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  for (let delayMs = 80; delayMs <= 10_240; delayMs *= 2) {
+    (await rig.server.take(isStreamedListOf(proxies))).cut();
+    rig.clock.advance(await rig.clock.timerBetween(delayMs, delayMs));
+  }
+  t.truthy(await rig.server.take(isStreamedListOf(proxies)));
+});
+
+test('a server that refuses streamed lists is asked for pages, at once and from then on', async (t) => {
+  for (const [code, reason] of [
+    [400, 'BadRequest'],
+    [422, 'Invalid'],
+  ] as const) {
+    const rig = await start(t, { streamsLists: true });
+    (await rig.server.take(isStreamedListOf(proxies))).answer(code, status(code, reason));
+    const watch = await untilWatching(rig);
+    t.true(rig.heard.includes('synced'));
+    t.false(rig.heard.includes('problems HTTPProxy 1'));
+    watch.line({ type: 'ERROR', object: status(410, 'Expired') });
+    t.truthy(await rig.server.take(isListOf(proxies)));
+  }
+});
+
+test('what a server refuses in pages too is told', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  for (const isList of [isStreamedListOf, isListOf])
+    (await rig.server.take(isList(proxies))).answer(400, status(400, 'BadRequest', 'no such field label'));
+  await rig.clock.timerBetween(80, 80);
+  t.is(rig.problems.get('HTTPProxy')?.[0]?.code, 'KindUnreadable');
+  t.regex(rig.problems.get('HTTPProxy')?.[0]?.message ?? '', /no such field label/);
+  t.false(rig.heard.includes('synced'));
+});
+
+test('a streamed list that goes silent before its end gives way to pages', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  const list = await stream(rig, [proxy('a', '1'), proxy('gone', '2')]);
+  await rig.hear('+shop/gone@2');
+  rig.clock.advance(29_000);
+  list.line(added(proxy('b', '3')));
+  await rig.hear('+shop/b@3');
+  rig.clock.advance(29_000);
+  t.is(rig.source.states()[0]?.phase, 'listing', 'it is not silent yet');
+  rig.clock.advance(1_000);
+  await list.closed;
+  rig.clock.advance(await rig.clock.timerBetween(80, 80));
+  await untilWatching(rig, [proxy('a', '1'), proxy('b', '3')]);
+  await rig.hear('synced');
+  t.deepEqual(deltas(rig), ['+shop/a@1', '+shop/gone@2', '+shop/b@3', '-shop/gone']);
+});
+
+test('once its list is complete, a watch may be silent as long as any other', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  const watch = await stream(rig, [proxy('a', '1')], '10');
+  await rig.hear('synced');
+  rig.clock.advance(149_000);
+  t.is(rig.source.states()[0]?.phase, 'watching');
+  watch.line(added(proxy('b', '11')));
+  await rig.hear('+shop/b@11');
+  rig.clock.advance(151_000);
+  await watch.closed;
+  rig.clock.advance(await rig.clock.timerBetween(80, 80));
+  t.is((await rig.server.take(isWatchOf(proxies))).query.get('resourceVersion'), '11');
+});
+
+test('a streamed list that is never answered, ends before its end or is no JSON gives way to pages', async (t) => {
+  for (const spoil of [
+    (rig: Rig) => rig.clock.advance(30_000),
+    (_: Rig, list: Exchange) => list.answer(200, { hello: 'from a proxy' }),
+    (_: Rig, list: Exchange) => {
+      list.open();
+      list.line(added(proxy('a', '1')));
+      list.end();
+    },
+    (_: Rig, list: Exchange) => {
+      list.open();
+      list.text('{"type":"ADDED","obj\n');
+    },
+  ]) {
+    const rig = await start(t, { streamsLists: true });
+    spoil(rig, await rig.server.take(isStreamedListOf(proxies)));
+    rig.clock.advance(await rig.clock.timerBetween(80, 80));
+    t.false(rig.heard.includes('synced'));
+    await untilWatching(rig);
+    await rig.hear('synced');
+    t.deepEqual(deltas(rig), ['+shop/a@1']);
+  }
+});
+
+test('errors of a streamed list keep the source unsynced; Retry-After is honoured', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  (await rig.server.take(isStreamedListOf(proxies))).answer(429, status(429, 'TooManyRequests'), {
+    'retry-after': '7',
+  });
+  rig.clock.advance(await rig.clock.timerBetween(7_000, 7_000));
+  const list = await rig.server.take(isStreamedListOf(proxies));
+  list.open();
+  list.line({ type: 'ERROR', object: status(500, 'InternalError') });
+  await rig.hear('problems HTTPProxy 1');
+  t.is(rig.problems.get('HTTPProxy')?.[0]?.code, 'KindUnreadable');
+  t.false(rig.heard.includes('synced'));
+  rig.clock.advance(await rig.clock.timerBetween(160, 160));
+  await stream(rig, [], '10');
+  await rig.hear('synced');
+  t.is(rig.problems.size, 0);
+});
+
+test('after a 401 of a streamed list the credentials are read anew', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  const first = await rig.server.take(isStreamedListOf(proxies));
+  const config = await readFile(rig.server.kubeconfig, 'utf8');
+  await writeFile(rig.server.kubeconfig, config.replace('secret-token', 'new-token'));
+  first.answer(401, status(401, 'Unauthorized'));
+  rig.clock.advance(await rig.clock.timerBetween(80, 80));
+  t.is((await rig.server.take(isStreamedListOf(proxies))).headers.authorization, 'Bearer new-token');
+});
+
+test('a kind whose streamed list is forbidden holds up nobody, is reported once and read when it may be', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  for (const delayMs of [4_000, 8_000, 16_000]) {
+    (await rig.server.take(isStreamedListOf(proxies))).answer(403, status(403, 'Forbidden', 'cannot watch'));
+    t.is(await rig.clock.timerBetween(delayMs, delayMs), delayMs);
+    t.true(rig.heard.includes('synced'));
+    t.is(rig.source.states()[0]?.phase, 'forbidden');
+    rig.clock.advance(delayMs);
+  }
+  t.is(rig.heard.filter((what) => what === 'problems HTTPProxy 1').length, 1);
+  await stream(rig, [proxy('a', '1')], '10');
+  await rig.hear('+shop/a@1');
+  await rig.hear('problems HTTPProxy 0');
+  t.is(rig.source.states()[0]?.phase, 'watching');
+});
+
+test('a kind whose streamed list is not there counts as synced, is read when it appears, and goes when it is gone for sure', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  const notFound = status(404, 'NotFound');
+  (await rig.server.take(isStreamedListOf(proxies))).answer(404, notFound);
+  await rig.hear('synced');
+  t.is(rig.source.states()[0]?.phase, 'missing');
+  rig.clock.advance(await rig.clock.timerBetween(800, 800));
+  (await rig.server.take(({ path }) => path === '/apis/projectcontour.io/v1')).answer(200, {
+    kind: 'APIResourceList',
+    resources: [{ name: 'httpproxies' }],
+  });
+  const watch = await stream(rig, [proxy('a', '1')], '10');
+  await rig.hear('+shop/a@1');
+  watch.line(bookmark('11'));
+  watch.end();
+  (await rig.server.take(isWatchOf(proxies))).answer(404, notFound);
+  rig.clock.advance(await rig.clock.timerBetween(80, 80));
+  (await rig.server.take(isStreamedListOf(proxies))).answer(404, notFound);
+  await rig.clock.timerBetween(1_000, 1_000);
+  t.deepEqual(deltas(rig), ['+shop/a@1']);
+  rig.clock.advance(1_000);
+  (await rig.server.take(isStreamedListOf(proxies))).answer(404, notFound);
+  await rig.hear('-shop/a');
+  t.is(rig.source.states()[0]?.phase, 'missing');
+});
+
+test('versions that go back lead to a streamed list that trusts no version', async (t) => {
+  const rig = await start(t, { streamsLists: true });
+  const watch = await stream(rig, [proxy('a', '1'), proxy('b', '2')], '1000');
+  await rig.hear('synced');
+  watch.line(bookmark('500'));
+  const list = await stream(rig, [proxy('a', '1', host('restored')), proxy('b', '2')], '501');
+  list.line({ type: 'MODIFIED', object: proxy('b', '502', host('new')) });
+  await rig.hear('+shop/b@502');
+  t.deepEqual(deltas(rig), ['+shop/a@1', '+shop/b@2', '+shop/a@1', '+shop/b@502']);
 });

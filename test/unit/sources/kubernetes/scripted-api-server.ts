@@ -38,8 +38,12 @@ export interface ScriptedApiServer {
   close(): Promise<void>;
 }
 
+/** From a version on. */
 export const isWatchOf = (path: string) => (exchange: Exchange) =>
-  exchange.path === path && exchange.query.get('watch') === 'true';
+  exchange.path === path && exchange.query.get('watch') === 'true' && !exchange.query.has('sendInitialEvents');
+/** A watch that begins with all there is. */
+export const isStreamedListOf = (path: string) => (exchange: Exchange) =>
+  exchange.path === path && exchange.query.get('sendInitialEvents') === 'true';
 export const isListOf = (path: string) => (exchange: Exchange) =>
   exchange.path === path && exchange.query.get('watch') === null;
 
