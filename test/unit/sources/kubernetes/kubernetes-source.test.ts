@@ -652,8 +652,7 @@ const bookmark = (resourceVersion: string, annotations?: object): object => ({
   type: 'BOOKMARK',
   object: { metadata: { resourceVersion, ...(annotations && { annotations }) } },
 });
-const listEnd = (resourceVersion: string): object =>
-  bookmark(resourceVersion, { 'k8s.io/initial-events-end': 'true' });
+const listEnd = (resourceVersion: string): object => bookmark(resourceVersion, { 'k8s.io/initial-events-end': 'true' });
 
 /** Opens the next streamed list and tells these; without `endVersion` it has not come to its end. */
 async function stream(rig: Rig, items: readonly object[], endVersion?: string): Promise<Exchange> {
