@@ -1,5 +1,5 @@
-// A simulated API server: lists in pages or in watches, watches, merge patches on statuses, a Lease, Events; with delays and, while
-// `troubled`, with errors, watches that are cut and versions that have expired. In: changes of objects, requests of
+// A simulated API server: lists in pages or at the beginning of watches, watches, merge patches on statuses, a Lease, Events;
+// with delays and, while `troubled`, with errors, watches that are cut and versions that have expired. In: changes of objects, requests of
 // clients. Out: answers as the real one gives them (see src/sources/kubernetes). Must hold: a watch that is open misses
 // nothing; one that began at an expired version is refused with 410.
 import type {
