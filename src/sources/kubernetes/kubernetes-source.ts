@@ -58,6 +58,7 @@ interface Tracked {
   phase: ReflectorPhase;
   synced: boolean;
   detail: string;
+  lastEventMs: number | null;
 }
 
 export function createKubernetesSource(options: KubernetesSourceOptions, context: SourceContext): KubernetesSource {
@@ -68,8 +69,15 @@ export function createKubernetesSource(options: KubernetesSourceOptions, context
   const { signal } = stopping;
   const client = options.client ?? createApiClient({ kubeconfig: options.kubeconfig, clock });
   const discovery = createDiscovery({ client, clock, random, signal });
-  const metrics = createKubernetesMetrics(options.metrics);
   const tracked: Tracked[] = [];
+  const metrics = createKubernetesMetrics(options.metrics, () =>
+    tracked.map(({ kind: { kind }, namespace, reflector, lastEventMs }) => ({
+      kind,
+      namespace,
+      objects: reflector.objectCount,
+      lastEventMs,
+    })),
+  );
   let runs: Promise<unknown> = Promise.resolve();
   let unsynced = 0;
   /** Reflectors that cannot reach the server; they share one problem and one log line. */
@@ -93,11 +101,9 @@ export function createKubernetesSource(options: KubernetesSourceOptions, context
       log,
       signal,
       onUpsert: (key, object, text, atMs) => {
-        metrics.objects.set({ ...labels, namespace }, reflector.objectCount);
         context.onDelta({ kind: 'upsert', key, object, text, cause: { id: context.nextChangeId(), key, atMs } });
       },
       onRemove: (key, atMs) => {
-        metrics.objects.set({ ...labels, namespace }, reflector.objectCount);
         context.onDelta({ kind: 'remove', key, cause: { id: context.nextChangeId(), key, atMs } });
       },
       onRefused: (key, problems) => {
@@ -118,7 +124,9 @@ export function createKubernetesSource(options: KubernetesSourceOptions, context
           metrics.watchRestarts.inc({ ...labels, reason });
           log.debug({ ...labels, namespace, reason }, 'watch ended');
         },
-        heard: (atMs) => metrics.lastEvent.set(labels, atMs / 1000),
+        heard(atMs) {
+          entry.lastEventMs = atMs;
+        },
         lineLost: (problem, sizeBytes) => {
           metrics.lostLines.inc({ ...labels, problem });
           if (problem === 'partial')
@@ -130,7 +138,15 @@ export function createKubernetesSource(options: KubernetesSourceOptions, context
         },
       },
     });
-    const entry: Tracked = { kind, namespace, reflector, phase: 'listing', synced: false, detail: '' };
+    const entry: Tracked = {
+      kind,
+      namespace,
+      reflector,
+      phase: 'listing',
+      synced: false,
+      detail: '',
+      lastEventMs: null,
+    };
     tracked.push(entry);
     unsynced += 1;
   }

@@ -6,33 +6,62 @@ import type { Metric, Registry } from 'prom-client';
 import type { ReflectorPhase } from './reflector.ts';
 
 export interface KubernetesMetrics {
-  readonly objects: Gauge<'kind' | 'namespace'>;
   /** 1 for the phase that a kind is in (with several namespaces: any of them), 0 for the others. */
   readonly phase: Gauge<'kind' | 'phase'>;
   readonly listSeconds: Histogram<'kind'>;
   readonly watchRestarts: Counter<'kind' | 'reason'>;
   readonly lostLines: Counter<'kind' | 'problem'>;
-  readonly lastEvent: Gauge<'kind'>;
+}
+
+/** What one reflector knows of itself; asked when metrics are read, since a list brings 10,000 objects at once. */
+export interface ReflectorCounts {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly objects: number;
+  /** Null: none came yet. */
+  readonly lastEventMs: number | null;
 }
 
 export const reflectorPhases: readonly ReflectorPhase[] = ['listing', 'watching', 'forbidden', 'missing', 'failing'];
 
 /** Metrics that the registry has already (the actor started again on the same thread) are used on. */
-export function createKubernetesMetrics(registry: Registry): KubernetesMetrics {
+export function createKubernetesMetrics(
+  registry: Registry,
+  counts: () => Iterable<ReflectorCounts>,
+): KubernetesMetrics {
   const registers = [registry];
   const once = <M extends Metric>(name: string, make: (name: string) => M): M =>
     (registry.getSingleMetric(name) as M | undefined) ?? make(name);
+  once(
+    'nuncio_kubernetes_objects',
+    (name) =>
+      new Gauge({
+        name,
+        help: 'Objects held, by kind and watched namespace (empty: all).',
+        labelNames: ['kind', 'namespace'],
+        registers,
+        collect() {
+          for (const { kind, namespace, objects } of counts()) this.set({ kind, namespace }, objects);
+        },
+      }),
+  );
+  once(
+    'nuncio_kubernetes_last_event_timestamp_seconds',
+    (name) =>
+      new Gauge({
+        name,
+        help: 'When the last event or bookmark of a kind came (Unix time).',
+        labelNames: ['kind'],
+        registers,
+        collect() {
+          const newest = new Map<string, number>();
+          for (const { kind, lastEventMs } of counts())
+            if (lastEventMs !== null) newest.set(kind, Math.max(newest.get(kind) ?? 0, lastEventMs));
+          for (const [kind, atMs] of newest) this.set({ kind }, atMs / 1000);
+        },
+      }),
+  );
   return {
-    objects: once(
-      'nuncio_kubernetes_objects',
-      (name) =>
-        new Gauge({
-          name,
-          help: 'Objects held, by kind and watched namespace (empty: all).',
-          labelNames: ['kind', 'namespace'],
-          registers,
-        }),
-    ),
     phase: once(
       'nuncio_kubernetes_phase',
       (name) =>
@@ -71,16 +100,6 @@ export function createKubernetesMetrics(registry: Registry): KubernetesMetrics {
           name,
           help: 'Lines of a watch that could not be read, or broke off.',
           labelNames: ['kind', 'problem'],
-          registers,
-        }),
-    ),
-    lastEvent: once(
-      'nuncio_kubernetes_last_event_timestamp_seconds',
-      (name) =>
-        new Gauge({
-          name,
-          help: 'When the last event or bookmark of a kind came (Unix time).',
-          labelNames: ['kind'],
           registers,
         }),
     ),
