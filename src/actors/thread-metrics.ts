@@ -23,7 +23,7 @@ export interface ThreadMeter {
 }
 
 /** Between two looks at the delay: often where Envoys are answered; each look wakes the thread up. */
-export const delayLookMs = { usual: 100, answering: 20 } as const;
+export const delayLookMs = { usual: 100, prompt: 20 } as const;
 
 export function createThreadMeter(registry: Registry, resolutionMs: number = delayLookMs.usual): ThreadMeter {
   const sampler = monitorEventLoopDelay({ resolution: resolutionMs });

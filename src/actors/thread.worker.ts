@@ -12,6 +12,7 @@ import { threadPort } from './port.ts';
 import { createProfiler } from './profiler.ts';
 import { loadActor } from './registry.ts';
 import type { ThreadControl, ThreadData, ThreadReport } from './thread-control.ts';
+import { isPrompt } from './topology.ts';
 import { createThreadMeter, delayLookMs } from './thread-metrics.ts';
 import { giveWay } from './thread-priority.ts';
 import { createTraceWriter } from './tracing/tracer.ts';
@@ -26,10 +27,10 @@ const clock = createClock(data.clockOrigin);
 const { log, setLevel } = createThreadLogger(data.thread, data.logLevel, (line) => report({ kind: 'log', line }));
 const metrics = new Registry();
 metrics.setDefaultLabels({ thread: data.thread });
-const answersEnvoys = data.actors.some(({ name }) => name === 'streamer' || name === 'endpoints');
-const meter = createThreadMeter(metrics, delayLookMs[answersEnvoys ? 'answering' : 'usual']);
-if (!answersEnvoys) giveWay();
-const garbage = answersEnvoys ? undefined : collectWhenIdle();
+const prompt = isPrompt(data.actors.map(({ name }) => name));
+const meter = createThreadMeter(metrics, delayLookMs[prompt ? 'prompt' : 'usual']);
+if (!prompt) giveWay();
+const garbage = prompt ? undefined : collectWhenIdle();
 const profiler = createProfiler();
 const trace = createTraceWriter(data.thread, clock, (lines) => report({ kind: 'trace', lines }));
 trace.order(data.trace);
@@ -43,7 +44,7 @@ const host = createHost({
   log,
   metrics,
   trace,
-  ...(answersEnvoys && { turns: createTurns(clock) }),
+  ...(prompt && { turns: createTurns(clock) }),
   onFail(actor, error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     report({ kind: 'failed', actor, error: { message, ...(stack !== undefined && { stack }) } });

@@ -1,9 +1,9 @@
 // Which actors exist, who sends to whom, and on which thread each runs by default.
-// The streamer and the endpoint fast path share a thread on which nothing else runs, so that no compile delays them: a
-// thread each takes 30 MB more and makes an endpoint 1 to 2 ms later where cores are short. The others share too:
-// measured at 10,000 hosts, builder and translators apart cost 60 MB more and made a change no faster, since what
-// one saves by running beside the other goes into cloning vertices; the status writer shares the watcher's API client, and
-// Consul is asked where the other sources are.
+// The streamer always has a thread of its own, so that nothing delays it and no other actor's end breaks a stream. The
+// others share: the endpoint fast path the watcher's thread, through which all that it is told comes anyway (a thread of
+// its own takes 30 MB more and makes no endpoint sooner); builder and translators (measured at 10,000 hosts, apart they
+// cost 60 MB more and made a change no faster, since what one saves by running beside the other goes into cloning
+// vertices); the status writer shares the watcher's API client, and Consul is asked where the other sources are.
 import type { ActorName, EdgeName } from './actor.ts';
 
 export const edges: readonly EdgeName[] = [
@@ -51,7 +51,7 @@ export const defaultPlacement: Readonly<Record<ActorName, string>> = {
   routeTranslator: 'builder',
   clusterTranslator: 'builder',
   secretTranslator: 'builder',
-  endpoints: 'streamer',
+  endpoints: 'watcher',
   streamer: 'streamer',
   status: 'watcher',
   hold: 'watcher',
@@ -64,4 +64,9 @@ export function senderOf(edge: EdgeName): ActorName {
 
 export function receiverOf(edge: EdgeName): ActorName {
   return edge.slice(edge.indexOf('>') + 1) as ActorName;
+}
+
+/** Of a thread: it answers Envoys, and has nothing to do that takes long. */
+export function isPrompt(actors: readonly ActorName[]): boolean {
+  return actors.every((name) => name === 'streamer' || name === 'endpoints');
 }

@@ -1,6 +1,6 @@
 // The endpoint fast path: EndpointSlices from the watcher, instances that Consul knows and EndpointGroups from the builder
-// in, load assignments to the streamer out. No graph and no translator in between, and it shares the streamer's thread, where
-// nothing is compiled: an endpoint has one thread less to wait for.
+// in, load assignments to the streamer out. No graph and no translator in between, and never on a thread that compiles, so
+// that nothing delays an endpoint.
 // Must hold: nothing goes out before all inputs have given their full state once. From then on every change goes at
 // once (but see noSliceGraceMs); while one sender starts over, what it has not yet repeated stays as it was.
 import type { ConsulEndpoints } from '../../messages/consul.ts';
@@ -18,12 +18,12 @@ import { createResourceOutput, resourceQuery } from '../resource-output.ts';
 
 const sampleGroup: EndpointGroup = { kind: 'EndpointGroup', key: 'sample', namespace: '', service: '', portName: '' };
 
-/** Of assignments in one turn of the thread's event loop, so that a stream never waits for thousands of them. */
+/** Of assignments in one turn of the thread's event loop, so that nobody waits for thousands of them. */
 const shareMs = 4;
 
 /** Queries: see resourceQuery. */
 export const createActor: ActorFactory = (context) => {
-  // The streams share this thread: a bug that one group meets must not end it.
+  // What shares this thread must not end by a bug that one group meets.
   const table = createEndpointTable((group, err) =>
     context.log.error(
       { group, err, code: 'InternalError' },
@@ -75,7 +75,7 @@ export const createActor: ActorFactory = (context) => {
   });
 
   return {
-    // The first assignment takes long, since its encoder is made then: better before there are streams to wait for it.
+    // The first assignment takes long, since its encoder is made then: better before one is waited for.
     start: () => void consulAssignment(sampleGroup, [{ address: '192.0.2.1', port: 80 }]),
     stop: () => timer?.cancel(),
     query: (name) => resourceQuery(context.name, table.resources(), name),

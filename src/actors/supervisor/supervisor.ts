@@ -16,7 +16,7 @@ import type { EventLoopDelay } from '../thread-metrics.ts';
 import { helpersGiveWay } from '../thread-priority.ts';
 import { traceOrderOf } from '../tracing/order.ts';
 import type { TraceLine, TraceOrder } from '../tracing/tracer.ts';
-import { actorNames, defaultPlacement, edges as allEdges, receiverOf, senderOf } from '../topology.ts';
+import { actorNames, defaultPlacement, edges as allEdges, isPrompt, receiverOf, senderOf } from '../topology.ts';
 import { controlThread } from './control-call.ts';
 import type { ControlledThread } from './control-call.ts';
 import { restartDelay } from './restart-backoff.ts';
@@ -148,7 +148,7 @@ const readyPollMs = 20;
  * 10,000 hosts takes 170 MB less, and no more CPU. Threads that answer Envoys keep little for long, and a small one lets
  * go of bytes that were sent.
  */
-const maxYoungGenerationSizeMb = { usual: 24, answering: 6 } as const;
+const maxYoungGenerationSizeMb = { usual: 24, prompt: 6 } as const;
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { clock, config, log } = options;
@@ -205,11 +205,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       logLevel,
       trace,
     };
-    const answersEnvoys = state.actors.some((name) => name === 'streamer' || name === 'endpoints');
     const worker = new Worker(workerUrl, {
       name: state.name,
       workerData,
-      resourceLimits: { maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[answersEnvoys ? 'answering' : 'usual'] },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[isPrompt(state.actors) ? 'prompt' : 'usual'],
+      },
     });
     const control = controlThread(worker, state.name, (err) => log.warn({ err, ofThread: state.name }, 'link failed'));
     const life: Life = { worker, control };
