@@ -62,7 +62,21 @@ function isServed(context: UnitContext, root: ObjectKey): boolean {
 /** The API server's limit is 32768. */
 const MAX_MESSAGE_LENGTH = 32_760;
 
+/** By generation. Most objects are valid and have few: 10,000 equal statuses would take 10 MB in the threads that keep them. */
+const validStatuses = new Map<number, Readonly<Record<string, unknown>>>();
+const maxValidStatuses = 1000;
+
 function statusOf(problems: readonly Problem[], generation: number): Readonly<Record<string, unknown>> {
+  if (problems.length > 0) return newStatus(problems, generation);
+  let status = validStatuses.get(generation);
+  if (status === undefined) {
+    if (validStatuses.size >= maxValidStatuses) validStatuses.clear();
+    validStatuses.set(generation, (status = newStatus(problems, generation)));
+  }
+  return status;
+}
+
+function newStatus(problems: readonly Problem[], generation: number): Readonly<Record<string, unknown>> {
   const condition = validCondition('HTTPProxy', problems, generation);
   const orphaned = condition.errors?.find((each) => each.type === 'Orphaned');
   return {
