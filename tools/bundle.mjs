@@ -1,7 +1,7 @@
 // Puts the compiled program (dist/src) together as the few files that run in production (dist/nuncio): threads
 // load fewer of them, so a start takes less time and CPU (docs/dependencies.md). Entries are what is started or loaded by
 // name: the programs, the threads, the actors, the jobs of the pool. Code that they share is in chunks beside them.
-// Run after tsc and copy-assets. `dist/nuncio` needs the packages of `external` beside it, and yaml for `src/cli/yaml.ts`.
+// Run after tsc and copy-assets. `dist/nuncio` needs the packages of `external` beside it, and no others.
 import { build } from 'esbuild';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
@@ -17,7 +17,7 @@ const entries = [
   'actors/pool-jobs/*.js',
 ];
 /** Loaded late or never, or with files of their own beside them. */
-const external = ['@kubernetes/client-node', 'pino-pretty', 'piscina'];
+const external = ['@kubernetes/client-node', 'pino-pretty', 'piscina', 'yaml'];
 
 rmSync(to, { recursive: true, force: true });
 await build({
