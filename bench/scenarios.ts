@@ -85,23 +85,12 @@ export async function coldStartScenario(setting: Setting): Promise<Row[]> {
   const rows = new Map<string, { name: string; unit: string; values: Record<string, number[]> }>();
   for (let round = 0; round <= setting.changes; round++) {
     for (const spec of round % 2 === 0 ? setting.systems : setting.systems.toReversed()) {
-      const system = await spec.start(setting.cluster);
-      const http = clientOf(setting);
-      try {
-        const measured = await coldStart(setting, system, http);
-        // First-time statuses are written a little later; none shall be under way in the next start.
-        await statusesWritten(system, 8);
-        await quiet(system);
-        await memory(system, measured);
-        if (round === 0) continue;
-        for (const [name, { unit, value }] of Object.entries(measured)) {
-          const row = rows.get(name) ?? { name, unit, values: {} };
-          (row.values[spec.name] ??= []).push(typeof value === 'number' ? value : value.p50);
-          rows.set(name, row);
-        }
-      } finally {
-        http.close();
-        await system.stop();
+      const measured = await measureSystem(setting, spec, async (system, _http, into) => memory(system, into));
+      if (round === 0) continue;
+      for (const [name, { unit, value }] of Object.entries(measured)) {
+        const row = rows.get(name) ?? { name, unit, values: {} };
+        (row.values[spec.name] ??= []).push(typeof value === 'number' ? value : value.p50);
+        rows.set(name, row);
       }
     }
   }
@@ -341,27 +330,39 @@ export async function eachSystem(
 ): Promise<Row[]> {
   const rows = new Map<string, { name: string; unit: string; values: Record<string, number | Distribution> }>();
   for (const spec of setting.systems) {
-    setting.say(`starting ${spec.name}`);
-    const system = await spec.start(setting.cluster);
-    const http = clientOf(setting);
-    try {
-      const measured = await coldStart(setting, system, http);
-      // Let first-time statuses be written: they are not what is measured. It begins some seconds after it serves.
-      await statusesWritten(system, 8);
-      await quiet(system);
-      await restingCpu(system, measured);
-      await measure(system, http, measured);
-      for (const [name, { unit, value }] of Object.entries(measured)) {
-        const row = rows.get(name) ?? { name, unit, values: {} };
-        row.values[spec.name] = value;
-        rows.set(name, row);
-      }
-    } finally {
-      http.close();
-      await system.stop();
+    const measured = await measureSystem(setting, spec, async (system, http, into) => {
+      await restingCpu(system, into);
+      await measure(system, http, into);
+    });
+    for (const [name, { unit, value }] of Object.entries(measured)) {
+      const row = rows.get(name) ?? { name, unit, values: {} };
+      row.values[spec.name] = value;
+      rows.set(name, row);
     }
   }
   return [...rows.values()];
+}
+
+/** From a cold start to its end; `measure` begins when it rests, and adds to what is measured of the start. */
+async function measureSystem(
+  setting: Setting,
+  spec: SystemSpec,
+  measure: (system: System, http: Client, measured: Measured) => Promise<void>,
+): Promise<Measured> {
+  setting.say(`starting ${spec.name}`);
+  const system = await spec.start(setting.cluster);
+  const http = clientOf(setting);
+  try {
+    const measured = await coldStart(setting, system, http);
+    // Let first-time statuses be written: they are not what is measured. It begins some seconds after it serves.
+    await statusesWritten(system, 8);
+    await quiet(system);
+    await measure(system, http, measured);
+    return measured;
+  } finally {
+    http.close();
+    await system.stop();
+  }
 }
 
 /** Of a system that has just been started. */

@@ -9,8 +9,8 @@ export interface Turns {
   later(run: () => void): void;
 }
 
-/** Work of batches in one turn. The last one may take it beyond that. */
-const shareMs = 4;
+/** Work of one kind in one turn of a thread on which others wait. The last piece may take it beyond that. */
+export const shareMs = 4;
 
 /** `schedule`: runs in the next turn; default: `setImmediate`. All receivers of a thread share the result. */
 export function createTurns(clock: Pick<Clock, 'nowMs'>, schedule: (run: () => void) => void = setImmediate): Turns {

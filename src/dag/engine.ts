@@ -17,7 +17,7 @@ import {
   type Problem,
   type SourceObject,
 } from '../model/object.ts';
-import { createMultiMap } from './multi-map.ts';
+import { createMultiMap, type Entry } from './multi-map.ts';
 import { createReaders } from './readers.ts';
 import { createSharer } from './share.ts';
 import { applyToSnapshot, emptySnapshot, type GraphSnapshot } from './snapshot.ts';
@@ -41,10 +41,7 @@ export interface UnitContext {
   status(value: StatusValue): void;
 }
 
-export interface Published<T> {
-  readonly unit: string;
-  readonly value: T;
-}
+export type Published<T> = Entry<T>;
 
 /** A family of units. Ids are `<name>:<rest>`, where rest is `namespace/name` of the object or the rest of the topic. */
 export interface UnitKind {
@@ -352,8 +349,8 @@ export function createEngine(kinds: readonly UnitKind[]): Engine {
 
   function markTopicUnits(topic: string, causes: readonly Cause[]): void {
     for (const kind of byTopicFamily.get(familyOf(topic)) ?? none) {
-      const prefix = 'topic' in kind.each ? kind.each.topic : topic;
-      if (topic.startsWith(prefix)) addUnit(kind, topic.slice(prefix.length), causes);
+      const { each } = kind;
+      if ('topic' in each && topic.startsWith(each.topic)) addUnit(kind, topic.slice(each.topic.length), causes);
     }
   }
 

@@ -1,7 +1,8 @@
 // The builder: keeps the compiled graph up to date and tells translators, endpoint fast path and status writer what
 // changed in it. In: source objects from the watcher. Out: vertices by kind, wanted statuses.
-// Must hold: nothing is compiled before the watcher's first full state is there; from then on each batch is committed at
-// once (what comes meanwhile gathers in the edge and makes the next batch). A problem is logged once, until it is gone.
+// Must hold: each batch is committed at once (what comes meanwhile gathers in the edge and makes the next batch); nothing
+// counts as complete before the watcher's first full state is there, and statuses are told after it. A problem is logged
+// once, until it is gone.
 import type { GraphDelta, UnitFailure } from '../../dag/engine.ts';
 import { createEngine } from '../../dag/engine.ts';
 import { applyContourConfiguration } from '../../dag/compile/contour-configuration.ts';

@@ -11,15 +11,10 @@ import type { Upsert } from '../../messages/edge.ts';
 import type { EndpointSlice } from '../../model/kinds/endpoint-slice.ts';
 import { parseObject } from '../../model/object.ts';
 import { createEndpointTable } from '../../xds/endpoint-table.ts';
-import { consulAssignment } from '../../xds/endpoint.ts';
 import type { ActorFactory, Timer } from '../actor.ts';
 import { createKeyedInput } from '../keyed-input.ts';
 import { createResourceOutput, resourceQuery } from '../resource-output.ts';
-
-const sampleGroup: EndpointGroup = { kind: 'EndpointGroup', key: 'sample', namespace: '', service: '', portName: '' };
-
-/** Of assignments in one turn of the thread's event loop, so that nobody waits for thousands of them. */
-const shareMs = 4;
+import { shareMs } from '../turns.ts';
 
 /** Queries: see resourceQuery. */
 export const createActor: ActorFactory = (context) => {
@@ -45,6 +40,7 @@ export const createActor: ActorFactory = (context) => {
     if (!slices.initialSyncDone || !groups.initialSyncDone || !consul.initialSyncDone) return;
     timer?.cancel();
     const nowMs = context.clock.nowMs();
+    // Nobody on this thread waits for thousands of assignments.
     const isOver = (): boolean => context.clock.nowMs() - nowMs >= shareMs;
     // The first state is whole: what has no slices in it has none.
     output.send(table.publish(nowMs, !published, isOver));
@@ -75,8 +71,6 @@ export const createActor: ActorFactory = (context) => {
   });
 
   return {
-    // The first assignment takes long, since its encoder is made then: better before one is waited for.
-    start: () => void consulAssignment(sampleGroup, [{ address: '192.0.2.1', port: 80 }]),
     stop: () => timer?.cancel(),
     query: (name) => resourceQuery(context.name, table.resources(), name),
   };

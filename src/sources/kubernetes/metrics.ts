@@ -24,7 +24,7 @@ export interface ReflectorCounts {
 
 export const reflectorPhases: readonly ReflectorPhase[] = ['listing', 'watching', 'forbidden', 'missing', 'failing'];
 
-/** Metrics that the registry has already (the actor started again on the same thread) are used on. */
+/** Metrics that the registry has already (another source of this thread made them) are used on; `counts` is then not asked. */
 export function createKubernetesMetrics(
   registry: Registry,
   counts: () => Iterable<ReflectorCounts>,
