@@ -145,6 +145,8 @@ export interface OperatorListener {
   readonly tls?: NonNullable<NonNullable<OperatorListeners['stats']>['tls']>;
   /** Whether it also answers when Envoy's global limit of connections is reached. */
   readonly ignoresConnectionLimit: boolean;
+  /** As in Listener. */
+  readonly sharedBy?: readonly ObjectKey[];
 }
 
 /** Values of Envoy's runtime layer `dynamic`. One vertex, with this as its key. */

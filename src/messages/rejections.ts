@@ -17,6 +17,6 @@ export interface RejectionValue {
   readonly nodes: readonly string[];
   /** Objects that it was made from, or that need it; sorted. */
   readonly owners: readonly ObjectKey[];
-  /** What Envoys get instead. `perClient`: others have accepted it; those that refuse it keep what they had, if anything. */
+  /** What Envoys get instead. `perClient`: others are served it; those that refuse it keep what they had, if anything. */
   readonly served: 'lastGood' | 'standIn' | 'nothing' | 'perClient';
 }

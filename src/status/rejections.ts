@@ -106,7 +106,7 @@ function messageOf(rejections: readonly RejectionValue[]): string {
 
 const instead = {
   lastGood: 'the last version that Envoy accepted is served',
-  perClient: 'other Envoys have accepted it, and those that refuse it stay at the version they accepted last, if any',
+  perClient: 'Envoys that refuse it stay at the version they accepted last, if any, and others are served it',
   standIn: 'Envoys that have accepted an earlier version may serve that, requests to others get 500',
   nothing: 'it is left out, or stays as Envoy has it',
 };

@@ -34,7 +34,7 @@ export function operatorListener(vertex: OperatorListener): readonly EncodedReso
   const own = tls ? secrets(tls) : [];
   return [
     withUses(
-      resource,
+      vertex.sharedBy === undefined ? resource : { ...resource, owners: vertex.sharedBy },
       own.map((secret) => resourceKey('secret', secret.name)),
     ),
     ...own,

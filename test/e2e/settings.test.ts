@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { freePort } from '../support/free-port.ts';
 import { request } from '../support/http-client.ts';
@@ -92,4 +93,33 @@ test.serial('an object that changes', async (t) => {
     (answer) => answer.status === 200,
   );
   t.is(await server(), 'envoy');
+});
+
+test.serial('a port goes from one listener to another, and two give each other theirs', async (t) => {
+  const [first, second, third] = [statsPort, await freePort(), await freePort()] as const;
+  const at = (port: number) => ({ address: '127.0.0.1', port });
+  const pages = async () =>
+    Promise.all(
+      [first, second, third].map(async (port) =>
+        Promise.all(
+          ['/stats', '/ready'].map(async (path) =>
+            request(at(port), { host: 'any', path }).then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          ),
+        ),
+      ),
+    );
+  const none = [0, 0];
+  const stats = [200, 404];
+  const health = [404, 200];
+  const move = async (metrics: number, ready: number, expected: readonly (readonly number[])[]) => {
+    await folder.write('configuration.yaml', [configuration({ envoy: { metrics: at(metrics), health: at(ready) } })]);
+    await until(`stats at ${metrics}, readiness at ${ready}`, pages, (found) => isDeepStrictEqual(found, expected));
+  };
+  await move(second, first, [health, stats, none]);
+  await move(third, second, [none, health, stats]);
+  await move(second, third, [none, stats, health]);
+  t.notRegex((await nuncio.admin('/metrics')).body, /nuncio_xds_nacks_total\{[^}]*type="listener"[^}]*\} [1-9]/);
 });

@@ -252,10 +252,11 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
         : 'validation failed';
       if (type === 'scopedRoute') rememberUpTo(response, bad);
       if (type === 'endpoint') takeEndpointsUpTo(response, bad);
+      if (type === 'listener') takeListeners(response, bad);
       if (type !== 'cluster') return answer(response, message);
       for (const one of bad) refusedClusters.add(one);
-      withheld.push({ response, refusal: message });
-      return release();
+      takeClusters(response, bad, message);
+      return check(`${type} #${response.nonce}`);
     }
     for (const one of resources.keys()) cameHere.add(`${type}/${one}`);
     if (type === 'cluster') takeClusters(response);
@@ -288,7 +289,15 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
     );
   }
 
-  function takeClusters(response: Response): void {
+  /** Of a response that it refuses it takes what is good all the same. */
+  function takeListeners({ resources, removed }: Response, bad: readonly string[]): void {
+    const map = heldOf('listener');
+    const gone = protocol === 'delta' ? removed : [...map.keys()].filter((one) => !resources.has(one));
+    for (const one of gone) map.delete(one);
+    for (const [one, resource] of resources) if (!bad.includes(one)) map.set(one, resource);
+  }
+
+  function takeClusters(response: Response, bad: readonly string[] = [], refusal: string | null = null): void {
     const { resources, removed } = response;
     const active = heldOf('cluster');
     const known = new Set([...active.keys(), ...warming.keys()]);
@@ -298,6 +307,7 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
       active.delete(one);
     }
     for (const [one, resource] of resources) {
+      if (bad.includes(one)) continue;
       // Envoy compares with the version that warms, if there is one.
       if ((warming.get(one) ?? active.get(one))?.version === resource.version) continue;
       warming.set(one, resource);
@@ -314,8 +324,9 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
       });
       if (edsNameOf(resource.bytes) === null) warm(one);
     }
-    withheld.push({ response, refusal: null });
+    withheld.push({ response, refusal });
     release();
+    updateSubscriptions();
   }
 
   /**

@@ -469,6 +469,9 @@ export function createStreamer(context: ActorContext, parts: StreamerParts): Act
         if (trace.enabled) traceAnswer('nack', client, event, { error: message });
         return;
       }
+      case 'forgiven':
+        rejections.forgiven(event.type, event.name, event.version, nodeId(client));
+        return;
       case 'overdue':
         metrics.overdue.inc({ type: event.type });
         log.debug(

@@ -14,6 +14,8 @@ import { gauge } from '../metrics.ts';
 export interface Rejections {
   /** A client refuses this version. */
   refused(type: ResourceType, name: string, version: string, message: string, node: string): void;
+  /** This version is on its way to the client again. */
+  forgiven(type: ResourceType, name: string, version: string, node: string): void;
   /** The store changed. */
   changed(changes: readonly Change[]): void;
   /** No stream of this node that has refused something is open any more. */
@@ -137,6 +139,13 @@ export function createRejections(
     if (!isKnown && by === 'check') say(value, '');
   }
 
+  /** The node refuses it no more, or is gone. */
+  function leaveOut(value: RejectionValue, node: string): void {
+    if (!value.nodes.includes(node)) return;
+    put({ ...value, nodes: value.nodes.filter((each) => each !== node) });
+    look(value.type, value.name);
+  }
+
   /** Those that it was made from; for what doesn't know them, those of the resources that require it. */
   function ownersOf(type: ResourceType, name: string): readonly ObjectKey[] {
     const own = store.newest(type, name)?.owners ?? [];
@@ -198,7 +207,7 @@ export function createRejections(
         ...(node !== '' && { node }),
         error: message,
       },
-      `${what} is refused by ${who} and kept from the others; everything else goes on`,
+      `${what} is refused by ${who} and ${served === 'perClient' ? 'sent on to the others' : 'kept from the others'}; everything else goes on`,
     );
   }
 
@@ -245,12 +254,12 @@ export function createRejections(
       }
       if (referring && values.size > 0) recountLater();
     },
+    forgiven(type, name, version, node) {
+      const value = values.get(resourceKey(type, name));
+      if (value?.version === version) leaveOut(value, node);
+    },
     left(node) {
-      for (const value of values.values()) {
-        if (!value.nodes.includes(node)) continue;
-        put({ ...value, nodes: value.nodes.filter((each) => each !== node) });
-        look(value.type, value.name);
-      }
+      for (const value of values.values()) leaveOut(value, node);
     },
     values,
     stop: () => recount?.cancel(),

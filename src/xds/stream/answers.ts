@@ -2,10 +2,10 @@
 // out: `accepted` and `refused` brought up to date, names marked for sending again, events.
 // A refused response is not applied, or only in part: whatever in it is not to blame is sent again.
 import type { ResourceType } from '../../messages/resources.ts';
-import { adopt, answered, forceEndpoints, forget } from './plan.ts';
+import { adopt, answered, forceEndpoints, forget, leave, settle } from './plan.ts';
 import { release, wakeWaiters } from './gate.ts';
-import { latest, markDirty, takeOff, takeOffRemoval } from './state.ts';
-import type { InFlight, KnownResource, StreamState, TypeState } from './state.ts';
+import { markDirty, mayBeThere, takeOff, takeOffRemoval } from './state.ts';
+import type { InFlight, KnownResource, Maybe, StreamState, TypeState } from './state.ts';
 import type { StoredResource } from './store.ts';
 import { covers } from './subscription.ts';
 import { halves, namesInMessage } from './nack.ts';
@@ -157,17 +157,27 @@ function accept(stream: StreamState, state: TypeState, { resources, removed, non
     }
     const before = state.accepted.get(name);
     state.accepted.set(name, resource);
-    if (before !== undefined) release(stream, before);
+    if (before !== undefined) leave(stream, before);
+    settle(stream, state, name);
     const stored = stream.store.get(state.type, name);
     if (stored !== undefined) adopt(stream, state, stored);
-    if (state.type === 'cluster' || state.type === 'scopedRoute') wakeWaiters(stream, state.type, name);
+    if (isWaitedFor(state)) wakeWaiters(stream, state.type, name);
   }
   for (const name of removed) {
+    settle(stream, state, name);
     const before = state.accepted.get(name);
-    if (before === undefined) continue;
     state.accepted.delete(name);
-    release(stream, before);
+    if (before !== undefined) leave(stream, before);
+    if (state.type !== 'listener') continue;
+    wakeWaiters(stream, state.type, name);
+    // It may have left only to come again.
+    markDirty(state, name);
   }
+}
+
+/** Something that the client holds or is to hold may wait for what it accepts of this type. */
+function isWaitedFor({ type }: TypeState): boolean {
+  return type === 'cluster' || type === 'scopedRoute' || type === 'listener';
 }
 
 /** Returns what is to blame, if that is known now. */
@@ -177,17 +187,22 @@ function refuse(
   answers: readonly InFlight[],
   error: RequestError,
 ): { readonly name: string; readonly version: string }[] {
-  const suspects = new Map<string, string>();
+  const suspects = new Map<string, KnownResource>();
   const standIns = new Set<string>();
+  const sent: KnownResource[] = [];
   for (const { resources, removed } of answers) {
     for (const resource of resources) {
-      suspects.set(resource.name, resource.version);
+      suspects.set(resource.name, resource);
       if (resource.standIn) standIns.add(resource.name);
       else standIns.delete(resource.name);
       if (state.type === 'scopedRoute') state.doubtful.set(resource.name, stream.lastNonce);
-      release(stream, resource);
+      sent.push(resource);
     }
-    for (const name of removed) markDirty(state, name);
+    for (const name of removed) {
+      markDirty(state, name);
+      if (mayBeThere(state, name))
+        state.maybe.set(name, { resources: state.maybe.get(name)?.resources ?? [], gone: true });
+    }
   }
   if (suspects.size === 0) {
     // Nothing but removals: there is no other way to say them, so saying them again would never end.
@@ -196,7 +211,7 @@ function refuse(
   }
   // What was refused before the response was sent on explains this refusal too.
   let explained = false;
-  for (const [name, version] of suspects) {
+  for (const [name, { version }] of suspects) {
     if (state.refused.get(name)?.version !== version) continue;
     explained = true;
     suspects.delete(name);
@@ -204,24 +219,59 @@ function refuse(
   const names = suspects.size === 1 && !explained ? [...suspects.keys()] : blamed(state.type, error, suspects.keys());
   if (names.length === 0 && !explained) {
     const late = new Set(answers.flatMap((inFlight) => [...inFlight.late]));
-    const group = [...suspects].map(([name, version]) => ({ name, version, late: late.has(name) }));
+    const group = [...suspects].map(([name, { version }]) => ({ name, version, late: late.has(name) }));
     state.probes.unshift(...halves(group));
+    for (const resource of sent) mayHave(stream, state, resource);
     return [];
   }
-  const refused = names.map((name) => ({ name, version: suspects.get(name)! }));
-  for (const { name, version } of refused) {
+  const refused = names.map((name) => suspects.get(name)!);
+  for (const { name, version, addresses } of refused) {
     const before = state.refused.get(name);
     const isStandIn = before !== undefined && standIns.has(name);
     state.refused.set(
       name,
-      isStandIn ? { ...before, standIn: true } : { version, message: error.message, standIn: false },
+      isStandIn ? { ...before, standIn: true } : { version, message: error.message, standIn: false, addresses },
     );
     suspects.delete(name);
     // The store may have moved on meanwhile.
     markDirty(state, name);
+    // It stays where it is: who waits for its leaving need not.
+    if (state.type === 'listener') wakeWaiters(stream, state.type, name);
   }
   for (const name of suspects.keys()) markDirty(state, name);
-  return refused;
+  for (const resource of sent) {
+    if (suspects.has(resource.name)) mayHave(stream, state, resource);
+    else {
+      release(stream, resource);
+      hasNot(stream, state, resource);
+    }
+  }
+  return refused.map(({ name, version }) => ({ name, version }));
+}
+
+/** Versions of one name that a client may have; it has one of the newest. */
+const maxMaybe = 4;
+const nothing: Maybe = { resources: [], gone: false };
+
+/** Takes over the `hold` of the resource. */
+function mayHave(stream: StreamState, state: TypeState, resource: KnownResource): void {
+  const { name } = resource;
+  const { resources, gone } = state.maybe.get(name) ?? nothing;
+  const dropped =
+    resources.includes(resource) || !covers(state.subscription, name)
+      ? resource
+      : resources[resources.length - maxMaybe];
+  if (dropped !== resource) state.maybe.set(name, { resources: [...resources.slice(1 - maxMaybe), resource], gone });
+  if (dropped !== undefined) release(stream, dropped);
+}
+
+/** It is this resource that the client refuses, so it has not taken it before either. */
+function hasNot(stream: StreamState, state: TypeState, { name, version }: KnownResource): void {
+  const { resources, gone } = state.maybe.get(name) ?? nothing;
+  const left = resources.filter((each) => each.version !== version);
+  if (left.length > 0 || gone) state.maybe.set(name, { resources: left, gone });
+  else state.maybe.delete(name);
+  for (const each of resources) if (each.version === version) release(stream, each);
 }
 
 /** Those of the names that the client's message speaks of. */
@@ -232,6 +282,6 @@ function blamed(type: ResourceType, { message }: RequestError, names: Iterable<s
 }
 
 function acceptRemoval(stream: StreamState, state: TypeState, name: string): void {
-  if (stream.store.get(state.type, name) !== undefined || latest(state, name) === undefined) return;
+  if (stream.store.get(state.type, name) !== undefined || !mayBeThere(state, name)) return;
   forget(stream, state, name);
 }

@@ -4,7 +4,8 @@
 import type { Cause } from '../../messages/edge.ts';
 import type { ResourceType } from '../../messages/resources.ts';
 import { scopesLeadingTo } from '../names.ts';
-import { joinCauses, markDirty, wanted } from './state.ts';
+import { holdAddresses, releaseAddresses, waitsForItself, whoLeavesFor } from './addresses.ts';
+import { joinCauses, markDirty, mayBeThere, noCauses, wanted } from './state.ts';
 import type { KnownResource, StreamState, TypeState } from './state.ts';
 import type { Requirement } from './store.ts';
 import { covers } from './subscription.ts';
@@ -23,9 +24,11 @@ export function hold(stream: StreamState, resource: KnownResource): void {
     if (isHostScope(resource)) stream.unknownHosts++;
   }
   for (const { key } of needsOf(resource)) stream.holders.set(key, (stream.holders.get(key) ?? 0) + 1);
+  if (resource.type === 'listener') holdAddresses(stream, resource);
 }
 
 export function release(stream: StreamState, resource: KnownResource): void {
+  if (resource.type === 'listener') releaseAddresses(stream, resource);
   if (resource.requires === null) {
     if (referringTypes.includes(resource.type) && --stream.unknownHolders === 0) retryRemovals(stream, 'cluster');
     if (isHostScope(resource) && --stream.unknownHosts === 0) retryRemovals(stream, 'scopedRoute');
@@ -65,18 +68,20 @@ export function hasCluster(stream: StreamState, endpointsName: string): boolean 
 }
 
 /**
- * The first thing that the client must have accepted and has not; undefined: the resource may go. Only clusters that
+ * The first thing that the client must have accepted and has not, or the listener that must leave an address first;
+ * undefined: the resource may go. Only clusters that
  * this stream delivers can be waited for: a client that subscribes to clusters by name, or elsewhere, asks for them
  * because of the route. Everything else has only to exist, since Envoy asks for it once it has what refers to it.
  */
 export function firstUnmet(stream: StreamState, resource: KnownResource): Requirement | undefined {
-  return resource.requires?.find((requirement) => {
+  const unmet = resource.requires?.find((requirement) => {
     if (isMet(stream, requirement)) return false;
     // It will not come before it changes: who has an older version waits with that, others need not.
     const state = stream.types.get(requirement.type);
     const isOut = state !== undefined && isLeftOut(stream, state, requirement.name);
     return !isOut || hasVersion(stream.types.get(resource.type), resource.name);
   });
+  return unmet ?? (resource.type === 'listener' ? whoLeavesFor(stream, resource) : undefined);
 }
 
 /** The client has accepted a version of the resource, and not only what stands in for one. */
@@ -108,11 +113,11 @@ function isMet(stream: StreamState, { type, name }: Requirement): boolean {
 }
 
 /** A removal on its way counts even if the resource has been sent again behind it: in between the client lacks it. */
-function isWithClient({ accepted, flying }: TypeState, name: string): boolean {
-  return accepted.has(name) && (flying.get(name)?.removals ?? 0) === 0;
+function isWithClient({ accepted, flying, maybe }: TypeState, name: string): boolean {
+  return accepted.has(name) && (flying.get(name)?.removals ?? 0) === 0 && maybe.get(name)?.gone !== true;
 }
 
-/** Puts the resource to wait; `wakeWaiters` marks it once the requirement may be met. */
+/** Puts the resource to wait; `wakeWaiters` marks it once the requirement may be met. What waits for itself leaves meanwhile. */
 export function block(
   stream: StreamState,
   state: TypeState,
@@ -133,6 +138,8 @@ export function block(
   if (waiting === undefined) {
     stream.deadlines.add(nowMs + stream.ackTimeoutMs, { kind: 'blocked', state, name, sinceMs });
   }
+  if (unmet.type === 'listener' && mayBeThere(state, name) && waitsForItself(state, name, unmet))
+    state.ready.set(name, { causes: noCauses, late: null, leaves: true });
 }
 
 /** Takes the resource out of the wait, if it is in one. */
@@ -217,7 +224,8 @@ export function retryRemovals(stream: StreamState, type: ResourceType): void {
 export function isNeededStill(stream: StreamState, key: string): boolean {
   if (!stream.holders.has(key) && stream.unknownHolders + stream.unknownHosts === 0) return false;
   for (const state of stream.types.values()) {
-    const isNeededBy = (name: string): boolean => needs(state.accepted.get(name), key);
+    const isNeededBy = (name: string): boolean =>
+      [state.accepted.get(name), ...(state.maybe.get(name)?.resources ?? [])].some((each) => needs(each, key));
     const { refused, removals, blocked, ready, dirty, draft, inFlight, probes } = state;
     for (const names of [refused, removals, blocked, ready, dirty])
       for (const name of names.keys()) if (isNeededBy(name)) return true;

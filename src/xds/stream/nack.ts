@@ -20,3 +20,12 @@ export function halves<T>(items: readonly T[]): [T[], T[]] {
   const middle = Math.ceil(items.length / 2);
   return [items.slice(0, middle), items.slice(middle)];
 }
+
+/** Envoy says, on a line of its own, that it has another listener where this one should be. */
+export function saysAddressIsTaken(message: string, name: string): boolean {
+  const only = new Set([name]);
+  return message
+    .slice(0, maxSearchedLength)
+    .split('\n')
+    .some((line) => line.includes('duplicate address') && namesInMessage(line, only).length > 0);
+}

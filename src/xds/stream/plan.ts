@@ -1,6 +1,7 @@
 // Decides, name by name, what happens next: send it, let it wait, or nothing. In: changes and subscriptions; out: the
 // sets `ready`, `blocked`, `removals` and `missing` of a type's state. Looks only at names that were marked.
 import type { Cause } from '../../messages/edge.ts';
+import { forgiveRefusals } from './addresses.ts';
 import {
   block,
   firstUnmet,
@@ -18,7 +19,17 @@ import {
   waitsForRefused,
   wakeWaiters,
 } from './gate.ts';
-import { isRefused, joinCauses, latest, markDirty, noCauses, noVersions, wanted } from './state.ts';
+import {
+  isCurrent,
+  isRefused,
+  joinCauses,
+  latest,
+  markDirty,
+  mayBeThere,
+  noCauses,
+  noVersions,
+  wanted,
+} from './state.ts';
 import type { Deadline, InFlight, KnownResource, Pending, StreamState, TypeState } from './state.ts';
 import type { StoredResource } from './store.ts';
 import { covers } from './subscription.ts';
@@ -80,7 +91,7 @@ function consider(stream: StreamState, state: TypeState, name: string, causes: r
   }
   const stored = stream.store.get(state.type, name);
   if (stored === undefined) {
-    if (isLeftOut(stream, state, name) && latest(state, name) !== undefined) considerLeftOut(stream, state, name);
+    if (isLeftOut(stream, state, name) && mayBeThere(state, name)) considerLeftOut(stream, state, name);
     else considerAbsent(stream, state, name, causes, nowMs);
   } else considerPresent(stream, state, stored, causes, nowMs);
 }
@@ -98,23 +109,25 @@ function considerPresent(
   state.told.delete(name);
   const forced = state.forced.has(name);
   if (!isRefused(state, stored)) state.refused.delete(name);
-  const have = latest(state, name);
   const target = wanted(stream, state, name);
   if (target !== stored) {
     unblock(stream, state, name);
     if (target === undefined) return;
     const isKept = target === state.accepted.get(name);
-    if (forced || (!isKept && have?.version !== target.version))
+    if (forced || (isKept ? state.maybe.has(name) : !isCurrent(state, target)))
       // A stand-in needs nothing, and a newer version that comes before it has gone must wait for what that needs.
       state.ready.set(name, { causes, late: target.standIn ? null : 'present' });
     return;
   }
-  if (have?.version === stored.version && !forced) {
+  if (isCurrent(state, stored) && !forced) {
     adopt(stream, state, stored);
     state.ready.delete(name);
     unblock(stream, state, name);
     return;
   }
+  if (state.type === 'listener')
+    for (const old of [state.accepted.get(name), ...(state.maybe.get(name)?.resources ?? [])])
+      if (old !== undefined) forgiveRefusals(stream, old, stored.addresses);
   const ready = state.ready.get(name);
   const all = joinCauses(ready?.causes ?? state.blocked.get(name)?.causes ?? noCauses, causes);
   const late = ready?.late === 'present' ? 'present' : null;
@@ -148,7 +161,7 @@ function considerAbsent(
   const ready = state.ready.get(name);
   const all = joinCauses(ready?.causes ?? noCauses, causes);
   const late = ready?.late === 'absent' ? 'absent' : null;
-  if (latest(state, name) !== undefined) {
+  if (mayBeThere(state, name)) {
     if (late !== null || mayRemove(stream, state, name)) {
       state.removals.delete(name);
       state.ready.set(name, { causes: all, late });
@@ -281,12 +294,29 @@ export function answered(stream: StreamState, state: TypeState): void {
   if (state.type === 'cluster') retryRemovals(stream, 'endpoint');
 }
 
+/** The client has it no more. */
+export function leave(stream: StreamState, resource: KnownResource): void {
+  release(stream, resource);
+  const state = stream.types.get('listener');
+  if (resource.type === 'listener' && state !== undefined)
+    forgiveRefusals(stream, resource, latest(state, resource.name)?.addresses ?? []);
+}
+
+/** It is known what the client has of the name. */
+export function settle(stream: StreamState, state: TypeState, name: string): void {
+  const maybe = state.maybe.get(name);
+  if (maybe === undefined) return;
+  state.maybe.delete(name);
+  for (const resource of maybe.resources) leave(stream, resource);
+}
+
 /** The client no longer asks for the name, so it doesn't hold it either. */
 export function forget(stream: StreamState, state: TypeState, name: string): void {
+  settle(stream, state, name);
   const accepted = state.accepted.get(name);
   if (accepted !== undefined) {
     state.accepted.delete(name);
-    release(stream, accepted);
+    leave(stream, accepted);
   }
   for (const names of [state.forced, state.told]) names.delete(name);
   for (const names of [state.dirty, state.ready, state.removals, state.missing, state.refused]) names.delete(name);
@@ -339,6 +369,7 @@ function keep(stream: StreamState, state: TypeState, name: string, version: stri
           version,
           requires: null,
           edsName: null,
+          addresses: null,
           frame: null,
           owners: null,
           standIn: false,

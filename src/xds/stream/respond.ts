@@ -5,7 +5,7 @@ import type { Cause } from '../../messages/edge.ts';
 import type { ResourceType } from '../../messages/resources.ts';
 import { block, firstUnmet, hold, isLeftOut, mayRemove, retryRemovals, unblock } from './gate.ts';
 import { forceEndpoints, forget } from './plan.ts';
-import { latest, markDirty, takeOff, takeOffRemoval, wanted } from './state.ts';
+import { isCurrent, markDirty, mayBeThere, takeOff, takeOffRemoval, wanted } from './state.ts';
 import type { Draft, InFlight, KnownResource, Pending, StreamState, TypeState } from './state.ts';
 import type { Requirement } from './store.ts';
 import { covers } from './subscription.ts';
@@ -83,7 +83,7 @@ function draftProbe(stream: StreamState, state: TypeState): Draft | null {
     for (const suspect of group) {
       const { name } = suspect;
       const resource = wanted(stream, state, name);
-      if (resource === undefined || latest(state, name)?.version === resource.version) continue;
+      if (resource === undefined || isCurrent(state, resource)) continue;
       const mayGo = suspect.late && suspect.version === resource.version;
       if (mayGo || firstUnmet(stream, resource) === undefined) add(stream, state, draft, resource, mayGo);
       else markDirty(state, name);
@@ -178,17 +178,17 @@ function take(
   stream: StreamState,
   state: TypeState,
   name: string,
-  { late, causes }: Pending,
+  { late, causes, leaves }: Pending,
   nowMs: number,
 ): KnownResource | 'removal' | 'later' | 'nothing' {
   if (!covers(state.subscription, name)) return 'nothing';
   const resource = wanted(stream, state, name);
-  const have = latest(state, name);
+  if (leaves === true && state.blocked.has(name)) return mayBeThere(state, name) ? 'removal' : 'nothing';
   // What it leads to goes before it, in the same response.
   if (state.draft?.first === true && resource?.requires?.some((one) => isToCome(state, one)) === true) return 'later';
   const forced = state.forced.delete(name);
   if (resource !== undefined) {
-    if (resource.frame === null || (have?.version === resource.version && !forced)) return 'nothing';
+    if (resource.frame === null || (isCurrent(state, resource) && !forced)) return 'nothing';
     const unmet = late === 'present' ? undefined : firstUnmet(stream, resource);
     if (unmet === undefined) return resource;
     if (forced) state.forced.add(name);
@@ -196,8 +196,8 @@ function take(
     return 'nothing';
   }
   if (stream.store.get(state.type, name) !== undefined) return 'nothing';
-  if (have !== undefined && isLeftOut(stream, state, name)) return 'nothing';
-  if (have === undefined) {
+  if (isLeftOut(stream, state, name) && mayBeThere(state, name)) return 'nothing';
+  if (!mayBeThere(state, name)) {
     if (stream.protocol === 'sotw' || state.told.has(name)) return 'nothing';
     if (state.subscription.names.has(name)) state.told.add(name);
     return 'removal';

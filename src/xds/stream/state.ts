@@ -24,6 +24,8 @@ export interface KnownResource {
   readonly version: string;
   readonly requires: readonly Requirement[] | null;
   readonly edsName: string | null;
+  /** As in StoredResource; null: not known. */
+  readonly addresses: readonly string[] | null;
   readonly frame: Frame | null;
   /** Null: not known. */
   readonly owners: readonly ObjectKey[] | null;
@@ -80,12 +82,21 @@ export interface Pending {
   readonly causes: readonly Cause[];
   /** A wait has ended: what is there goes out whatever it requires; what is absent is taken away, or said to be, whatever needs it. */
   readonly late: 'present' | 'absent' | null;
+  /** The client must lose it before it may have its newest version; see addresses.ts. */
+  readonly leaves?: true;
 }
 
 export interface Suspect {
   readonly name: string;
   readonly version: string;
   readonly late: boolean;
+}
+
+export interface Maybe {
+  /** One of these. */
+  readonly resources: readonly KnownResource[];
+  /** Nothing. */
+  readonly gone: boolean;
 }
 
 export interface Waiting {
@@ -103,6 +114,8 @@ export interface Refusal {
   readonly message: string;
   /** It refuses what stands in for that version too. */
   readonly standIn: boolean;
+  /** Of that version, as in KnownResource. */
+  readonly addresses: readonly string[] | null;
 }
 
 export interface TypeState {
@@ -126,6 +139,11 @@ export interface TypeState {
   scan: Iterator<string | null> | null;
   /** What the client has accepted. */
   readonly accepted: Map<string, KnownResource>;
+  /**
+   * Of each name that came, or went, in a response which the client refused for others' sake: what it may have now instead of
+   * what it has accepted. Envoy takes of such a response all that it does not object to.
+   */
+  readonly maybe: Map<string, Maybe>;
   /** Names in unanswered responses. */
   readonly flying: Map<string, Flying>;
   readonly inFlight: InFlight[];
@@ -174,6 +192,8 @@ export type StreamEvent =
       readonly refused: readonly { readonly name: string; readonly version: string }[];
       readonly causes: readonly Cause[];
     }
+  /** What was refused at this version will be sent again: what it was refused for may be over. */
+  | { readonly kind: 'forgiven'; readonly type: ResourceType; readonly name: string; readonly version: string }
   /** A response was not answered in time; the stream goes on without. */
   | { readonly kind: 'overdue'; readonly type: ResourceType; readonly nonce: string }
   /** An answer to a response that is unknown or superseded. */
@@ -211,6 +231,8 @@ export interface StreamState {
   unknownHolders: number;
   /** Scopes of hosts among them. */
   unknownHosts: number;
+  /** Address → listeners that the client has there, or may soon have, with how many versions of each. */
+  readonly addresses: Map<string, Map<string, number>>;
   /** Listeners were due when it was last looked: once they are not, waiting removals of scopes are looked at again. */
   scopesWaitForListeners: boolean;
   /** Requirement key → blocked resources that wait for it, by their own key. */
@@ -262,6 +284,7 @@ export function createStreamState({
     holders: new Map(),
     unknownHolders: 0,
     unknownHosts: 0,
+    addresses: new Map(),
     scopesWaitForListeners: false,
     waiters: new Map(),
     deadlines: createDeadlines(),
@@ -289,6 +312,7 @@ function createTypeState(type: ResourceType): TypeState {
     scanDue: false,
     scan: null,
     accepted: new Map(),
+    maybe: new Map(),
     flying: new Map(),
     inFlight: [],
     draft: null,
@@ -314,6 +338,17 @@ export const noVersions: ReadonlyMap<string, string> = new Map();
 export function latest(state: TypeState, name: string): KnownResource | undefined {
   const flying = state.flying.get(name);
   return flying === undefined ? state.accepted.get(name) : (flying.latest ?? undefined);
+}
+
+/** The client has this version once it has taken everything sent: for sure, not maybe. */
+export function isCurrent(state: TypeState, { name, version }: KnownResource): boolean {
+  return latest(state, name)?.version === version && (state.flying.has(name) || !state.maybe.has(name));
+}
+
+/** The client has something of that name once it has taken everything sent, or may have it. */
+export function mayBeThere({ flying, accepted, maybe }: TypeState, name: string): boolean {
+  const sent = flying.get(name);
+  return sent === undefined ? accepted.has(name) || maybe.has(name) : sent.latest !== null;
 }
 
 /** The resource is now under way. In the order of sending. */

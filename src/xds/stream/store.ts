@@ -14,6 +14,8 @@ import { hashDigits, hashText } from '../../model/text-hash.ts';
 import { resourceKey } from '../resource.ts';
 import { standInFor } from '../stand-in.ts';
 import { edsNameOf } from './eds-name.ts';
+import { listenerAddressesOf } from './listener-addresses.ts';
+import { saysAddressIsTaken } from './nack.ts';
 import { createRepair, hasParts } from './parts.ts';
 import type { PartVerdict, Repair } from './parts.ts';
 import { streamTypes } from './types.ts';
@@ -27,6 +29,8 @@ export interface StoredResource {
   readonly requires: readonly Requirement[];
   /** Clusters: name of the endpoint resource; null otherwise. */
   readonly edsName: string | null;
+  /** Listeners: where they listen (listenerAddressesOf); empty otherwise. */
+  readonly addresses: readonly string[];
   /** Objects that it was made from, as far as its type knows them. */
   readonly owners: readonly ObjectKey[];
   /** Keys of secrets and extensions that it names. */
@@ -111,8 +115,8 @@ export interface Store {
 }
 
 /**
- * `held`: nobody is served it any more. `accepted`: others have accepted it, or it is not the newest, so they are served
- * on. `parts`: it is one of its parts; all are served it without that, or what finds out which it is.
+ * `held`: nobody is served it any more. `accepted`: others have accepted it or may do so (it is a matter of where that
+ * client's other listeners are), or it is not the newest, so they are served on. `parts`: it is one of its parts; all are served it without that, or what finds out which it is.
  */
 export type Refused = 'held' | 'accepted' | 'parts';
 
@@ -177,6 +181,7 @@ const minMovedSlabBytes = 64 * 1024;
 const noCauses: readonly Cause[] = [];
 const noOwners: readonly ObjectKey[] = [];
 const noUses: readonly string[] = [];
+const noAddresses: readonly string[] = [];
 const noVerdicts: ReadonlyMap<string, PartVerdict> = new Map();
 
 /** `edges`: names of all input edges. */
@@ -288,6 +293,7 @@ export function createStore(edges: readonly string[]): Store {
       requires: [],
       owners: [],
       edsName: null,
+      addresses: noAddresses,
       standIn: true,
       frame: frame!,
       seq,
@@ -481,6 +487,7 @@ export function createStore(edges: readonly string[]): Store {
       owners: value.owners ?? noOwners,
       requires: value.requires.map(parseRequirement),
       edsName: type === 'cluster' ? edsNameOf(value.bytes) : null,
+      addresses: type === 'listener' ? listenerAddressesOf(value.bytes) : noAddresses,
       frame,
       seq,
       firstSeq: before?.firstSeq ?? seq,
@@ -605,6 +612,7 @@ export function createStore(edges: readonly string[]): Store {
     refuse(type, name, version, message) {
       const newest = newestOf(type, name);
       if (newest === undefined || newest.version !== version || newest.accepted) return 'accepted';
+      if (type === 'listener' && saysAddressIsTaken(message, name)) return 'accepted';
       const entry = entryOf(type);
       if (entry.quarantined.has(name)) return 'held';
       // Where all parts were left out it is known from the repair alone that there are some.

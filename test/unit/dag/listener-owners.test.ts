@@ -1,5 +1,6 @@
 // Whom Envoy's words about a listener of the configuration are told: who sets it, and who has it as its own.
 import test from 'ava';
+import { defaultEnvoySettings } from '../../../src/model/envoy-settings.ts';
 import { defaultGatewayConfig } from '../../../src/model/gateway-config.ts';
 import { keyOf } from '../../../src/model/object.ts';
 import { validate } from '../../../src/model/validate.ts';
@@ -31,6 +32,10 @@ test('a listener of the configuration is told to the ContourConfiguration and to
     contourConfiguration: { namespace: 'n', name: 'cc' },
     gateway: { ...defaultGatewayConfig, ref: { namespace: 'n', name: 'edge' } },
     listeners: { http: { address: '0.0.0.0', port: 8080 }, https: { address: '0.0.0.0', port: 8443 } },
+    settings: {
+      ...defaultEnvoySettings,
+      operators: { ...defaultEnvoySettings.operators, health: { address: '0.0.0.0', port: 8002 } },
+    },
   });
   const owners = (name: string): readonly string[] | undefined => core.resources().get(`listener/${name}`)?.owners;
   core.commit();
@@ -42,6 +47,7 @@ test('a listener of the configuration is told to the ContourConfiguration and to
   }
   core.commit();
   t.deepEqual(owners('ingress_http'), ['ContourConfiguration/n/cc', 'Gateway/n/edge']);
+  t.deepEqual(owners('health'), ['ContourConfiguration/n/cc']);
   t.deepEqual(owners('shared/n/edge/9000'), ['Gateway/n/edge']);
   const places = core.statuses().get('Gateway/n/edge')?.envoyListeners;
   t.deepEqual(places, {

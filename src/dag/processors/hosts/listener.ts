@@ -26,14 +26,22 @@ export function listenerKind(config: CompileConfig): UnitKind {
       const protocol = rest === HTTP_LISTENER ? 'http' : 'https';
       const standard = hostListener(context, config, { key: rest, ...config.listeners[protocol], protocol });
       const others = context.topic<Partial<Listener>>(topics.listenerSettings(rest)).map(({ value }) => value);
-      const { namespace, name } = config.contourConfiguration ?? {};
-      const users = context.topic<readonly ObjectKey[]>(topics.listenerUsers(rest)).flatMap(({ value }) => value);
-      if (namespace !== undefined && name !== undefined && context.object('ContourConfiguration', namespace, name))
-        users.push(objectKey('ContourConfiguration', namespace, name));
+      const users = [
+        ...context.topic<readonly ObjectKey[]>(topics.listenerUsers(rest)).flatMap(({ value }) => value),
+        ...configurationOf(context, config),
+      ];
       const sharedBy = users.length > 0 && { sharedBy: [...new Set(users)].sort(compareText) };
       context.emit(Object.assign({}, standard, ...others, sharedBy));
     },
   };
+}
+
+/** The ContourConfiguration that counts, if there is one: who is told of trouble with what the settings alone make. */
+export function configurationOf(context: UnitContext, config: CompileConfig): readonly ObjectKey[] {
+  if (config.contourConfiguration === undefined) return [];
+  const { namespace, name } = config.contourConfiguration;
+  const exists = context.object('ContourConfiguration', namespace, name) !== undefined;
+  return exists ? [objectKey('ContourConfiguration', namespace, name)] : [];
 }
 
 /** A listener with what the settings say of all of them. */

@@ -4,7 +4,7 @@ import type { UnitKind } from '../../engine.ts';
 import type { OperatorListener, Runtime } from '../../vertices.ts';
 import type { CompileConfig } from '../compile-config.ts';
 import { levels } from '../topics.ts';
-import { HTTP_LISTENER, HTTPS_LISTENER } from './listener.ts';
+import { configurationOf, HTTP_LISTENER, HTTPS_LISTENER } from './listener.ts';
 
 export function operatorsKind(config: CompileConfig): UnitKind {
   return {
@@ -13,7 +13,9 @@ export function operatorsKind(config: CompileConfig): UnitKind {
     each: { fixed: ['all'] },
     compile(_rest, context) {
       const settings = config.settings ?? defaultEnvoySettings;
-      for (const listener of operatorListeners(settings.operators)) context.emit(listener);
+      const owners = configurationOf(context, config);
+      const sharedBy = owners.length > 0 && { sharedBy: owners };
+      for (const listener of operatorListeners(settings.operators)) context.emit({ ...listener, ...sharedBy });
       context.emit(runtime(settings));
     },
   };

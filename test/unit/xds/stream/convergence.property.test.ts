@@ -169,20 +169,20 @@ function simulate(
       const message = options.namesInErrors ? `Error adding: ${bad.join(', ')}` : 'Proto constraint validation failed';
       if (type === 'cluster') {
         for (const one of bad) refusedClusters.add(one);
-        withheld.push({ response, refusal: message, version: acceptedVersion.get(type) ?? '' });
-        release();
-      } else answer(response, message);
+        receiveClusters(response, message);
+        return;
+      }
+      // As Envoy, which takes of listeners and clusters what is good all the same.
+      if (type === 'listener') take(response, bad);
+      answer(response, message);
       return;
     }
     acceptedVersion.set(type, response.version);
     if (type === 'cluster') {
-      receiveClusters(response);
+      receiveClusters(response, null);
       return;
     }
-    const map = heldOf(type);
-    if (protocol === 'sotw' && streamTypes[type].fullState) map.clear();
-    for (const [one, content] of Object.entries(resources)) map.set(one, content);
-    for (const one of removed) map.delete(one);
+    take(response, []);
     remember(response);
     answer(response, null);
     if (type === 'endpoint') {
@@ -194,7 +194,14 @@ function simulate(
     check();
   }
 
-  function receiveClusters(response: Decoded): void {
+  function take({ type, resources, removed }: Decoded, bad: readonly string[]): void {
+    const map = heldOf(type);
+    const isWhole = protocol === 'sotw' && streamTypes[type].fullState;
+    for (const one of map.keys()) if (isWhole ? !(one in resources) : removed.includes(one)) map.delete(one);
+    for (const [one, content] of Object.entries(resources)) if (!bad.includes(one)) map.set(one, content);
+  }
+
+  function receiveClusters(response: Decoded, refusal: string | null): void {
     const { resources, removed } = response;
     const gone = protocol === 'delta' ? removed : [...edsNames.keys()].filter((one) => !(one in resources));
     for (const one of gone) {
@@ -203,12 +210,13 @@ function simulate(
       heldOf('cluster').delete(one);
     }
     for (const [one, content] of Object.entries(resources)) {
+      if (isBad(content)) continue;
       // Envoy compares with the version that warms, if there is one.
       if ((warming.get(one) ?? heldOf('cluster').get(one)) === content) continue;
       edsNames.set(one, edsNameOfTest(content));
       warming.set(one, content);
     }
-    remember(response);
+    if (refusal === null) remember(response);
     const wanted = new Set(edsNames.values());
     const fresh = [...wanted].filter((one) => !subscribed.has(one));
     const stale = [...subscribed].filter((one) => !wanted.has(one));
@@ -220,7 +228,11 @@ function simulate(
     } else if (fresh.length > 0 || stale.length > 0) {
       toServer.push({ type: 'endpoint', names: [...wanted], nonce: lastNonce.get('endpoint') ?? '' });
     }
-    withheld.push({ response, refusal: null, version: response.version });
+    withheld.push({
+      response,
+      refusal,
+      version: refusal === null ? response.version : (acceptedVersion.get('cluster') ?? ''),
+    });
     release();
     check();
   }

@@ -22,7 +22,7 @@ export function cluster(name: string, content = '1', edsName: string | null = na
   return { type: 'cluster', name, version: content, bytes, requires: [] };
 }
 
-/** Any other resource: its bytes are a Cluster message too, which only the tests look into. */
+/** Any other resource: its bytes are a Cluster message too (a Listener has its stat prefix there), which only the tests look into. */
 export function resource(
   type: ResourceType,
   name: string,
@@ -31,6 +31,20 @@ export function resource(
 ): EncodedResource {
   const bytes = encode('envoy.config.cluster.v3.Cluster', { name, altStatName: content });
   return { type, name, version: content, bytes, requires: clusters.map((one) => `cluster/${one}`).sort() };
+}
+
+/** At the port `port`, or two; `content` and the ports make the version. */
+export function listenerAt(name: string, ports: number | readonly number[], content = '1'): EncodedResource {
+  const [address, ...others] = [ports]
+    .flat()
+    .map((portValue) => ({ socketAddress: { address: '0.0.0.0', portValue } }));
+  const bytes = encode('envoy.config.listener.v3.Listener', {
+    name,
+    statPrefix: `${content}@${[ports].flat().join('+')}`,
+    address: address!,
+    additionalAddresses: others.map((each) => ({ address: each })),
+  });
+  return { type: 'listener', name, version: `${content}@${[ports].flat().join('+')}`, bytes, requires: [] };
 }
 
 export function scope(name: string, content = '1', clusters: readonly string[] = []): EncodedResource {
@@ -75,7 +89,9 @@ export function decodeResponse(
       type,
       nonce: message.nonce ?? '',
       version: message.systemVersionInfo ?? '',
-      resources: Object.fromEntries(resources.map(({ name, resource: any }) => [name, contentOf(any?.value)])),
+      resources: Object.fromEntries(
+        resources.map(({ name, resource: any }) => [name, readResource(type, any?.value).content]),
+      ),
       bytes: Object.fromEntries(resources.map(({ name, resource: any }) => [name, any?.value ?? new Uint8Array()])),
       versions: Object.fromEntries(resources.map(({ name, version }) => [name, version])),
       removed: (message.removedResources ?? []).map((name) => names.nameOf(type, name)),
@@ -84,22 +100,31 @@ export function decodeResponse(
   const message = decode('envoy.service.discovery.v3.DiscoveryResponse', bytes);
   const { type } = streamTypeOf(message.typeUrl ?? '')!;
   const resources = (message.resources ?? []).map(({ value }) => {
-    const { name = '', altStatName } = decode('envoy.config.cluster.v3.Cluster', value!);
-    return { name: names.nameOf(type, name), altStatName, bytes: value! };
+    const { name, content } = readResource(type, value);
+    return { name: names.nameOf(type, name), content, bytes: value! };
   });
   return {
     type,
     nonce: message.nonce ?? '',
     version: message.versionInfo ?? '',
-    resources: Object.fromEntries(resources.map(({ name, altStatName = '' }) => [name, altStatName])),
+    resources: Object.fromEntries(resources.map(({ name, content }) => [name, content])),
     bytes: Object.fromEntries(resources.map(({ name, bytes: own }) => [name, own])),
     versions: {},
     removed: [],
   };
 }
 
-function contentOf(bytes: Uint8Array | null | undefined): string {
-  return decode('envoy.config.cluster.v3.Cluster', bytes!).altStatName ?? '';
+/** What `resource`, `cluster` and `listenerAt` made. */
+function readResource(
+  type: ResourceType,
+  bytes: Uint8Array | null | undefined,
+): { readonly name: string; readonly content: string } {
+  if (type === 'listener') {
+    const { name = '', statPrefix = '' } = decode('envoy.config.listener.v3.Listener', bytes!);
+    return { name, content: statPrefix };
+  }
+  const { name = '', altStatName = '' } = decode('envoy.config.cluster.v3.Cluster', bytes!);
+  return { name, content: altStatName };
 }
 
 export const testEdge = 'test>streamer';

@@ -1,6 +1,6 @@
 // Refused responses: who is to blame, who stays at the last accepted version, and that all others move.
 import test from 'ava';
-import { namesInMessage } from '../../../../src/xds/stream/nack.ts';
+import { namesInMessage, saysAddressIsTaken } from '../../../../src/xds/stream/nack.ts';
 import { ackTimeoutMs, cluster, resource, scope, testStream, versions } from './harness.ts';
 import type { Decoded, TestStream } from './harness.ts';
 
@@ -21,6 +21,16 @@ test('names are found in the messages of Envoy', (t) => {
 
 test('no name is found where none is meant', (t) => {
   t.deepEqual(namesInMessage('Proto constraint validation failed (X.Y: value must be > 0)', names('a', 'Y')), []);
+});
+
+test('Envoy says of which listener the address is taken', (t) => {
+  const taken = (name: string, port: number) =>
+    `${name}: error adding listener: '${name}' has duplicate address '0.0.0.0:${port}' as existing listener, to check if …`;
+  const message = `Error adding/updating listener(s) ${taken('stats', 80)}\nhealth: bad\n${taken('emissary/81', 81)}\n`;
+  t.deepEqual(
+    ['stats', 'health', 'emissary/81', 'emissary'].filter((name) => saysAddressIsTaken(message, name)),
+    ['stats', 'emissary/81'],
+  );
 });
 
 /** Answers as a client that refuses every response with one of `bad` (name → content) in it. */

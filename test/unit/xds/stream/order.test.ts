@@ -2,7 +2,7 @@
 import test from 'ava';
 import { streamTypes } from '../../../../src/xds/stream/types.ts';
 import { wireName } from '../../../../src/xds/stream/wire-names.ts';
-import { ackTimeoutMs, cluster, decodeResponse, resource, scope, testStream, versions } from './harness.ts';
+import { ackTimeoutMs, cluster, decodeResponse, listenerAt, resource, scope, testStream, versions } from './harness.ts';
 import type { Decoded, TestStream } from './harness.ts';
 
 for (const protocol of ['delta', 'sotw'] as const) {
@@ -450,3 +450,14 @@ for (const content of ['1', '2'])
       [[{ [name]: '2' }, [name]]],
     );
   });
+
+test('a new listener waits until one that the client kept from an earlier stream has left, wherever that was', (t) => {
+  const stream = testStream('delta');
+  stream.put(listenerAt('old', 2), listenerAt('new', 1));
+  const [first, ...none] = stream.subscribe('listener', ['*'], { initialVersions: versions({ old: '1@1' }) });
+  t.deepEqual([first?.resources, none], [{ old: '1@2' }, []]);
+  t.deepEqual(
+    stream.ack(first!).map(({ resources }) => resources),
+    [{ new: '1@1' }],
+  );
+});

@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type { EncodedResource } from '../../../../src/messages/resources.ts';
 import type { StoredResource } from '../../../../src/xds/stream/store.ts';
-import { cluster, fedStore, resource, scope, testStream } from './harness.ts';
+import { cluster, fedStore, listenerAt, resource, scope, testStream } from './harness.ts';
 
 type Fed = ReturnType<typeof fedStore>;
 
@@ -76,6 +76,16 @@ test('a version that some client has accepted is served on', (t) => {
   fed.store.confirm(two);
   t.is(fed.store.refuse('scopedRoute', 's', '2', 'no'), 'accepted');
   t.is(served(fed), '2');
+});
+
+test('that one client has another listener at the address is no reason to keep it from the others', (t) => {
+  const fed = fedStore();
+  fed.put(listenerAt('a', 1), listenerAt('b', 2));
+  const message =
+    "Error adding/updating listener(s) a: 'a' has duplicate address '0.0.0.0:1' as existing listener\nb: bad\n";
+  t.is(fed.store.refuse('listener', 'a', '1@1', message), 'accepted');
+  t.is(fed.store.refuse('listener', 'b', '1@2', message), 'held');
+  t.deepEqual([...fed.store.all('listener').keys()], ['a']);
 });
 
 test('who accepts later than another refuses ends the quarantine', (t) => {
