@@ -244,11 +244,11 @@ test('the longest durations, wherever one may be written', async (t) => {
   t.is(text.split('"4294965600s"').length - 1, 41);
   const fuzzed = await startFuzzedEnvoy();
   t.teardown(async () => fuzzed.stop());
-  await fuzzed.stub.apply({
+  await fuzzed.server.apply({
     upserts: [...resources].map(([key, value]) => ({ key, value, causes: [] })),
     removals: [],
   });
-  t.deepEqual(fuzzed.stub.refusals, []);
+  t.deepEqual(fuzzed.server.refusals, []);
 });
 
 const hours = '1193046h';

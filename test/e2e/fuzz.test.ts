@@ -14,7 +14,7 @@ for (const routeDiscovery of ['scoped', 'single'] as const) {
     const fuzzed = await startFuzzedEnvoy();
     t.teardown(async () => fuzzed.stop());
     const { findings, made, accepted } = await Promise.race([
-      runFuzz({ seed, objects: 25, routeDiscovery, envoy: fuzzed.stub, batch: 25, step: 5 }),
+      runFuzz({ seed, objects: 25, routeDiscovery, envoy: fuzzed.server, batch: 25, step: 5 }),
       fuzzed.failed,
     ]);
     t.deepEqual(findings, []);

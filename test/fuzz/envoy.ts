@@ -1,9 +1,9 @@
-// A real Envoy behind the stub control plane, for the fuzzer. The addresses of its listeners are any free ports.
+// A real Envoy at the end of a stream of ours, for the fuzzer. The addresses of its listeners are any free ports.
 import { startEnvoy, type Envoy } from '../support/envoy.ts';
-import { startXdsStub, type XdsStub } from '../support/xds-stub.ts';
+import { startStreamServer, type StreamServer } from './stream-server.ts';
 
 export interface FuzzedEnvoy {
-  readonly stub: XdsStub;
+  readonly server: StreamServer;
   readonly envoy: Envoy;
   /** Rejects when Envoy ends, a finding of its own: nothing would answer any more. To be raced against the run. */
   readonly failed: Promise<never>;
@@ -11,8 +11,8 @@ export interface FuzzedEnvoy {
 }
 
 export async function startFuzzedEnvoy(): Promise<FuzzedEnvoy> {
-  const stub = await startXdsStub();
-  const envoy = await startEnvoy({ bootstrap: stub.bootstrap, logLevel: 'error' });
+  const server = await startStreamServer();
+  const envoy = await startEnvoy({ bootstrap: server.bootstrap, logLevel: 'error' });
   let isWanted = true;
   const failed = new Promise<never>((_resolve, reject) => {
     void envoy.ended.then((how) => {
@@ -21,13 +21,13 @@ export async function startFuzzedEnvoy(): Promise<FuzzedEnvoy> {
     });
   });
   return {
-    stub,
+    server,
     envoy,
     failed,
     async stop() {
       isWanted = false;
       await envoy.stop();
-      await stub.stop();
+      await server.stop();
     },
   };
 }

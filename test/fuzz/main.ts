@@ -100,7 +100,7 @@ async function work({ options, withEnvoy, made }: WorkerInput): Promise<void> {
   const fuzzed = withEnvoy ? await startFuzzedEnvoy() : undefined;
   const running = runFuzz({
     ...options,
-    ...(fuzzed && { envoy: fuzzed.stub }),
+    ...(fuzzed && { envoy: fuzzed.server }),
     onProgress: (count) => void Atomics.store(made, 0, count),
     onFinding: (finding) => send({ finding }),
   });

@@ -3,8 +3,8 @@
 import * as fc from 'fast-check';
 import type { EncodedResource } from '../../src/messages/resources.ts';
 import { kindNames, type KindName } from '../../src/model/kinds/index.ts';
-import type { XdsStub } from '../support/xds-stub.ts';
 import { objectsOfKind, type RawObject } from './schema-objects.ts';
+import type { StreamServer } from './stream-server.ts';
 import { createWorld } from './world.ts';
 
 export interface FuzzOptions {
@@ -14,7 +14,7 @@ export interface FuzzOptions {
   readonly kinds?: readonly KindName[];
   readonly routeDiscovery?: 'scoped' | 'single';
   /** Absent: no Envoy. */
-  readonly envoy?: Pick<XdsStub, 'apply' | 'refusals'>;
+  readonly envoy?: Pick<StreamServer, 'apply' | 'refusals'>;
   /** How many objects go to Envoy at once. */
   readonly batch?: number;
   /** How many are compiled at once; divides `batch`. */
@@ -80,15 +80,15 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
     recent = [];
   }
 
-  async function ask(stub: NonNullable<FuzzOptions['envoy']>, now: ReturnType<typeof world.sendable>): Promise<void> {
-    const before = stub.refusals.length;
-    await stub.apply({
+  async function ask(server: NonNullable<FuzzOptions['envoy']>, now: ReturnType<typeof world.sendable>): Promise<void> {
+    const before = server.refusals.length;
+    await server.apply({
       upserts: [...now]
         .filter(([key, { version }]) => sent.get(key)?.version !== version)
         .map(([key, value]) => ({ key, value, causes: [] })),
       removals: [...sent.keys()].filter((key) => !now.has(key)).map((key) => ({ key, causes: [] })),
     });
-    for (const refusal of stub.refusals.slice(before)) {
+    for (const refusal of server.refusals.slice(before)) {
       const rest = refusal.replace(ofMachine, '');
       if (/^$|listener\(s\)$/.test(rest.trimEnd())) continue;
       find(`Envoy refuses: ${refusal}`, recent);

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { ResourceType } from '../../src/messages/resources.ts';
 import { decode, encode } from '../../src/xds/proto/codec.ts';
 import { noBackend } from '../../src/xds/names.ts';
+import { listenerAddressesOf } from '../../src/xds/stream/listener-addresses.ts';
 import { edsNameOf } from '../../src/xds/stream/eds-name.ts';
 import { scopeNameIn } from '../../src/xds/scope.ts';
 import { wireName } from '../../src/xds/stream/wire-names.ts';
@@ -241,15 +242,22 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
   function receive(bytes: Uint8Array): void {
     const response = readResponse(protocol, bytes, wireNames, (text) => world.violation(`${name}: ${text}`));
     const { type, resources, removed } = response;
-    const bad = [...resources].filter(([, resource]) => refuses(type, resource)).map(([one]) => one);
+    const refused = [...resources].filter(([, resource]) => refuses(type, resource)).map(([one]) => one);
+    const clashing = type === 'listener' ? clashingOf(response, refused) : [];
+    const bad = [...refused, ...clashing];
     world.note(
       `${name} receives ${type} #${response.nonce} ${[...resources.keys()].map((one) => `+${one}`).join(' ')} ${removed.map((one) => `-${one}`).join(' ')}${bad.length > 0 ? ` refuses ${bad.join(' ')}` : ''}`,
     );
     if (bad.length > 0) {
       refusedHere = true;
-      const message = options.namesInErrors
-        ? `Error adding: ${bad.map((one) => wireName(type, one)).join(', ')}`
-        : 'validation failed';
+      const message =
+        clashing.length > 0
+          ? [...refused.map((one) => `${one}: bad`), ...clashing.map((one) => `${one}: has duplicate address`)].join(
+              '\n',
+            )
+          : options.namesInErrors
+            ? `Error adding: ${bad.map((one) => wireName(type, one)).join(', ')}`
+            : 'validation failed';
       if (type === 'scopedRoute') rememberUpTo(response, bad);
       if (type === 'endpoint') takeEndpointsUpTo(response, bad);
       if (type === 'listener') takeListeners(response, bad);
@@ -287,6 +295,31 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
     return [...heldOf('listener').values(), ...heldOf('extension').values()].some(({ bytes }) =>
       Buffer.from(bytes).includes('x-nuncio-scope'),
     );
+  }
+
+  /** Envoy takes one listener after the other, and refuses those that come where another one still is. */
+  function clashingOf({ resources, removed }: Response, refused: readonly string[]): readonly string[] {
+    const at = new Map<string, string>();
+    for (const [one, { bytes }] of heldOf('listener')) {
+      const isGone = protocol === 'delta' ? removed.includes(one) : !resources.has(one);
+      if (!isGone) for (const address of listenerAddressesOf(bytes)) at.set(address, one);
+    }
+    const clashing: string[] = [];
+    for (const [one, { bytes }] of resources) {
+      if (refused.includes(one)) continue;
+      const addresses = listenerAddressesOf(bytes);
+      const other = addresses.map((address) => at.get(address)).find((each) => each !== undefined && each !== one);
+      if (other === undefined) {
+        for (const [address, holder] of at) if (holder === one) at.delete(address);
+        for (const address of addresses) at.set(address, one);
+        continue;
+      }
+      clashing.push(one);
+      // Of what this Envoy kept from an earlier stream the server may not know where it is.
+      const isKnown = [...heldOf('listener').keys()].every((each) => cameHere.has(`listener/${each}`));
+      if (!refusedHere && refused.length === 0 && isKnown) world.violation(`${name}: ${one} comes where ${other} is`);
+    }
+    return clashing;
   }
 
   /** Of a response that it refuses it takes what is good all the same. */

@@ -8,6 +8,7 @@ export const services = ['s0', 's1', 's2'];
 export const proxies = ['p0', 'p1', 'p2', 'p3'];
 export const secrets = ['c0', 'c1'];
 export const hosts = ['one.example.com', 'two.example.com', 'three.example.com', '*.example.com'];
+export const settingsName = 'cc';
 /** With so many first characters that hosts split. */
 export const paths = ['/', '/foo', '/bar', '/map', '/foo/x'];
 
@@ -21,6 +22,8 @@ export interface Maker {
   readonly make: (random: Random, namespace: string, name: string) => Raw;
   /** How likely each is there at the start. */
   readonly atStart: number;
+  /** It changes, and is never removed. */
+  readonly stays?: true;
 }
 
 export function raw(kind: string, namespace: string, name: string, rest: Raw, labels: Raw = {}): Raw {

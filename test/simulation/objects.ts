@@ -5,7 +5,19 @@ import { objectKey } from '../../src/model/object.ts';
 import type { ApiServer } from './api-server.ts';
 import { emissaryMakers } from './emissary-objects.ts';
 import { gatewayMakers } from './gateway-objects.ts';
-import { hosts, namespaces, paths, portOf, proxies, raw, secrets, serviceName, services, someOf } from './names.ts';
+import {
+  hosts,
+  namespaces,
+  paths,
+  portOf,
+  proxies,
+  raw,
+  secrets,
+  serviceName,
+  services,
+  settingsName,
+  someOf,
+} from './names.ts';
 import type { Maker, Raw } from './names.ts';
 import type { Random } from './world.ts';
 
@@ -127,6 +139,19 @@ function delegation(random: Random, namespace: string, name: string): Raw {
   });
 }
 
+/** Two listeners for operators, which take each other's ports, but do not exchange them. */
+function settings(random: Random, namespace: string, name: string): Raw {
+  const [metrics, health] = random.pick([
+    [9300, 9301],
+    [9301, 9302],
+    [9302, 9300],
+  ]) as [number, number];
+  const at = (port: number) => ({ address: '0.0.0.0', port });
+  return raw('ContourConfiguration', namespace, name, {
+    spec: { envoy: { metrics: at(metrics), health: at(health) } },
+  });
+}
+
 function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
@@ -149,6 +174,15 @@ const makers: readonly Maker[] = [
     make: (random, _namespace, name) => raw('Namespace', '', name, {}, random.chance(0.6) ? { team: 'x' } : {}),
     atStart: 0.8,
   },
+  {
+    kind: 'ContourConfiguration',
+    weight: 2,
+    namespaces: ['a'],
+    names: [settingsName],
+    make: settings,
+    atStart: 1,
+    stays: true,
+  },
   ...gatewayMakers,
   ...emissaryMakers,
 ];
@@ -160,7 +194,7 @@ export function changeSomething(random: Random, server: ApiServer): void {
   const maker = makers.find(({ weight }) => (left -= weight) < 0) ?? makers[0]!;
   const namespace = random.pick(maker.namespaces ?? namespaces);
   const name = random.pick(maker.names);
-  if (random.chance(0.2)) server.remove(objectKey(maker.kind, namespace, name));
+  if (random.chance(0.2) && maker.stays !== true) server.remove(objectKey(maker.kind, namespace, name));
   else server.put(maker.make(random, namespace, name));
 }
 

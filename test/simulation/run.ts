@@ -3,12 +3,14 @@
 // Checks after quiet: every Envoy holds exactly what a build from scratch gives, every stored status is the wanted one, what
 // an Envoy of any replica refuses stands on the status of its owner, and a changed Gateway counts the Envoys of all replicas.
 import type { ActorName } from '../../src/actors/actor.ts';
+import { applyContourConfiguration } from '../../src/dag/compile/contour-configuration.ts';
 import { actorNames } from '../../src/actors/topology.ts';
 import type { EncodedResource, ResourceType } from '../../src/messages/resources.ts';
 import type { Config } from '../../src/model/config.ts';
+import { objectKey } from '../../src/model/object.ts';
 import type { CompileConfig } from '../../src/dag/processors/index.ts';
 import { kinds } from '../../src/model/kinds/index.ts';
-import type { Secret } from '../../src/model/kinds/index.ts';
+import type { ContourConfiguration, Secret } from '../../src/model/kinds/index.ts';
 import { watchedKind } from '../../src/sources/kubernetes/watched-kind.ts';
 import { withAcceptance } from '../../src/status/acceptance.ts';
 import { statusPatch } from '../../src/status/status-patch.ts';
@@ -22,6 +24,7 @@ import { createEnvoy, encodedChains, nameOf } from './envoy.ts';
 import type { Envoy, Resource } from './envoy.ts';
 import { changeGateway, healRefused } from './gateway-objects.ts';
 import { changeSomething, putGoodWorld } from './objects.ts';
+import { settingsName } from './names.ts';
 import { createNetwork } from './network.ts';
 import { plantedBugs } from './planted.ts';
 import { checkOf, createReplica } from './replica.ts';
@@ -68,6 +71,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
     admin: { address: '127.0.0.1', port: 0 },
     log: { level: 'info', format: 'json' },
     placement: {},
+    contourConfiguration: { namespace: 'a', name: settingsName },
   };
   const server = createApiServer(world, planted);
   const names = new Map<ResourceType, Set<string>>();
@@ -226,7 +230,13 @@ interface Reference {
 function createReference(config: Config, server: ApiServer, names: Map<ResourceType, Set<string>>): Reference {
   let core = createCore(config, config.routeDiscovery);
   let known = new Map<string, RawObject>();
+  let settings = '';
   function update(): void {
+    const { spec } = server.objects.get(
+      objectKey('ContourConfiguration', 'a', settingsName),
+    ) as unknown as ContourConfiguration;
+    if (JSON.stringify(spec) !== settings) core.configure(applyContourConfiguration(config, spec).config);
+    settings = JSON.stringify(spec);
     for (const key of known.keys()) if (!server.objects.has(key)) core.set(key, undefined);
     for (const [key, object] of server.objects)
       if (
@@ -246,6 +256,7 @@ function createReference(config: Config, server: ApiServer, names: Map<ResourceT
     get core() {
       core = createCore(config, config.routeDiscovery);
       known = new Map();
+      settings = '';
       update();
       return core;
     },

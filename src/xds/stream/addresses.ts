@@ -28,23 +28,28 @@ export function releaseAddresses({ addresses }: StreamState, resource: KnownReso
 }
 
 /**
- * The listener `name` has left an address, or will: those that the client refused, maybe because of that, have another try.
- * `now`: where it will be.
+ * The listener `name` has left these addresses, or will (null: any): others that the client refused, maybe because of that,
+ * have another try.
  */
-export function forgiveRefusals(
-  stream: StreamState,
-  { name, addresses }: KnownResource,
-  now: readonly string[] = [],
-): void {
+export function forgiveRefusals(stream: StreamState, name: string, left: readonly string[] | null): void {
   const state = stream.types.get('listener');
-  if (state === undefined || state.refused.size === 0) return;
-  const left = addresses?.filter((address) => !now.includes(address));
-  for (const [other, { version, message, addresses: wants }] of state.refused) {
-    const wasThere = left?.some((address) => wants?.includes(address) !== false) !== false;
-    if (other === name || !wasThere || !saysAddressIsTaken(message, other)) continue;
+  for (const [other, { version, message, addresses: wants }] of state?.refused ?? []) {
+    const wasThere = left === null || left.some((address) => wants?.includes(address) !== false);
+    if (state === undefined || other === name || !wasThere || !saysAddressIsTaken(message, other)) continue;
     state.refused.delete(other);
     stream.events.push({ kind: 'forgiven', type: 'listener', name: other, version });
     markDirty(state, other);
+  }
+}
+
+/** The listener has a new version: it leaves where that is not, so those that were refused there wait for it now. */
+export function forgiveWhoWaitedFor(stream: StreamState, name: string): void {
+  const stored = stream.store.get('listener', name);
+  const state = stream.types.get('listener');
+  if (stored === undefined || state === undefined) return;
+  for (const old of [state.accepted.get(name), ...(state.maybe.get(name)?.resources ?? [])]) {
+    const left = old?.addresses?.filter((address) => !stored.addresses.includes(address));
+    if (left !== undefined && left.length > 0) forgiveRefusals(stream, name, left);
   }
 }
 
@@ -69,7 +74,10 @@ export function whoLeavesFor(stream: StreamState, listener: KnownResource): Requ
 
 function willLeave(stream: StreamState, state: TypeState, name: string, address: string | undefined): boolean {
   const target = wanted(stream, state, name);
-  if (target === undefined || target === state.accepted.get(name)) return false;
+  // Of two that are to be in one place the newest version of one is still to come: the compiler's batches are cut anywhere.
+  if (address !== undefined && target !== undefined && target === stream.store.get('listener', name))
+    return stream.store.get('listener', name)?.instead === null || !target.addresses!.includes(address);
+  if (target === undefined || (target === state.accepted.get(name) && !state.maybe.has(name))) return false;
   return address === undefined || target.addresses?.includes(address) === false;
 }
 

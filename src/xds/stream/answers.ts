@@ -2,6 +2,7 @@
 // out: `accepted` and `refused` brought up to date, names marked for sending again, events.
 // A refused response is not applied, or only in part: whatever in it is not to blame is sent again.
 import type { ResourceType } from '../../messages/resources.ts';
+import { forgiveRefusals } from './addresses.ts';
 import { adopt, answered, forceEndpoints, forget, leave, settle } from './plan.ts';
 import { release, wakeWaiters } from './gate.ts';
 import { markDirty, mayBeThere, takeOff, takeOffRemoval } from './state.ts';
@@ -158,6 +159,7 @@ function accept(stream: StreamState, state: TypeState, { resources, removed, non
     const before = state.accepted.get(name);
     state.accepted.set(name, resource);
     if (before !== undefined) leave(stream, before);
+    else if (mayHaveUnknown(stream, state)) forgiveRefusals(stream, name, null);
     settle(stream, state, name);
     const stored = stream.store.get(state.type, name);
     if (stored !== undefined) adopt(stream, state, stored);
@@ -169,10 +171,16 @@ function accept(stream: StreamState, state: TypeState, { resources, removed, non
     state.accepted.delete(name);
     if (before !== undefined) leave(stream, before);
     if (state.type !== 'listener') continue;
+    if (mayHaveUnknown(stream, state)) forgiveRefusals(stream, name, null);
     wakeWaiters(stream, state.type, name);
     // It may have left only to come again.
     markDirty(state, name);
   }
+}
+
+/** A SotW client that comes back does not say where its listeners are. */
+function mayHaveUnknown({ protocol, cameBackMs }: StreamState, { type }: TypeState): boolean {
+  return type === 'listener' && protocol === 'sotw' && cameBackMs !== null;
 }
 
 /** Something that the client holds or is to hold may wait for what it accepts of this type. */

@@ -1,17 +1,21 @@
-// Where a listener listens. In: an encoded Listener; out: its addresses. Read from the bytes, as the EDS names of clusters.
+// Where a listener listens. In: an encoded Listener; out: its addresses. Read from the bytes, as the EDS names of clusters:
+// it may have thousands of chains.
 import protobuf from 'protobufjs';
+import { decode } from '../proto/codec.ts';
 
 const listenerField = { address: 2, additionalAddresses: 33 };
 const additionalAddressField = { address: 1 };
+/** SocketAddress.Protocol. */
+const udp = 1;
 
-/** Equal texts for equal addresses, ports and protocols; nobody reads them. Empty: it has none, or is no Listener at all. */
+/** Equal texts for equal addresses, ports and protocols. Of port 0, which is any that is free, none. */
 export function listenerAddressesOf(listener: Uint8Array): readonly string[] {
   const addresses: string[] = [];
   try {
     const reader = protobuf.Reader.create(listener);
     while (reader.pos < reader.len) {
       const key = reader.uint32();
-      if (key >>> 3 === listenerField.address) addresses.push(text(reader.bytes()));
+      if (key >>> 3 === listenerField.address) addresses.push(...textOf(reader.bytes()));
       else if (key >>> 3 === listenerField.additionalAddresses) readAdditional(reader, addresses);
       else reader.skipType(key & 7);
     }
@@ -25,11 +29,12 @@ function readAdditional(reader: protobuf.Reader, addresses: string[]): void {
   const end = reader.uint32() + reader.pos;
   while (reader.pos < end) {
     const key = reader.uint32();
-    if (key >>> 3 === additionalAddressField.address) addresses.push(text(reader.bytes()));
+    if (key >>> 3 === additionalAddressField.address) addresses.push(...textOf(reader.bytes()));
     else reader.skipType(key & 7);
   }
 }
 
-function text(address: Uint8Array): string {
-  return Buffer.from(address).toString('latin1');
+function textOf(bytes: Uint8Array): string[] {
+  const { protocol, address = '', portValue = 0 } = decode('envoy.config.core.v3.Address', bytes).socketAddress ?? {};
+  return portValue === 0 ? [] : [`${protocol === udp ? 'UDP' : 'TCP'} ${address}:${portValue}`];
 }

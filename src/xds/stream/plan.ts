@@ -1,7 +1,7 @@
 // Decides, name by name, what happens next: send it, let it wait, or nothing. In: changes and subscriptions; out: the
 // sets `ready`, `blocked`, `removals` and `missing` of a type's state. Looks only at names that were marked.
 import type { Cause } from '../../messages/edge.ts';
-import { forgiveRefusals } from './addresses.ts';
+import { forgiveRefusals, forgiveWhoWaitedFor } from './addresses.ts';
 import {
   block,
   firstUnmet,
@@ -19,17 +19,7 @@ import {
   waitsForRefused,
   wakeWaiters,
 } from './gate.ts';
-import {
-  isCurrent,
-  isRefused,
-  joinCauses,
-  latest,
-  markDirty,
-  mayBeThere,
-  noCauses,
-  noVersions,
-  wanted,
-} from './state.ts';
+import { isCurrent, isRefused, joinCauses, markDirty, mayBeThere, noCauses, noVersions, wanted } from './state.ts';
 import type { Deadline, InFlight, KnownResource, Pending, StreamState, TypeState } from './state.ts';
 import type { StoredResource } from './store.ts';
 import { covers } from './subscription.ts';
@@ -77,6 +67,7 @@ export function readInbox(stream: StreamState): void {
   for (const changes of stream.inbox) {
     for (const { type, name, causes } of changes) {
       wakeWaiters(stream, type, name);
+      if (type === 'listener') forgiveWhoWaitedFor(stream, name);
       const state = stream.types.get(type);
       if (state !== undefined && state.requested && covers(state.subscription, name)) markDirty(state, name, causes);
     }
@@ -125,9 +116,8 @@ function considerPresent(
     unblock(stream, state, name);
     return;
   }
-  if (state.type === 'listener')
-    for (const old of [state.accepted.get(name), ...(state.maybe.get(name)?.resources ?? [])])
-      if (old !== undefined) forgiveRefusals(stream, old, stored.addresses);
+  // While it is not known which version the client has, each refusal would lead to the next.
+  if (state.type === 'listener' && !state.maybe.has(name)) forgiveWhoWaitedFor(stream, name);
   const ready = state.ready.get(name);
   const all = joinCauses(ready?.causes ?? state.blocked.get(name)?.causes ?? noCauses, causes);
   const late = ready?.late === 'present' ? 'present' : null;
@@ -190,6 +180,7 @@ export function adopt(stream: StreamState, state: TypeState, stored: StoredResou
   hold(stream, stored);
   release(stream, accepted);
   state.accepted.set(stored.name, stored);
+  if (state.type === 'listener') wakeWaiters(stream, state.type, stored.name);
 }
 
 function wait(
@@ -297,9 +288,9 @@ export function answered(stream: StreamState, state: TypeState): void {
 /** The client has it no more. */
 export function leave(stream: StreamState, resource: KnownResource): void {
   release(stream, resource);
-  const state = stream.types.get('listener');
-  if (resource.type === 'listener' && state !== undefined)
-    forgiveRefusals(stream, resource, latest(state, resource.name)?.addresses ?? []);
+  if (resource.type !== 'listener') return;
+  const { name, addresses } = resource;
+  forgiveRefusals(stream, name, addresses?.filter((each) => stream.addresses.get(each)?.has(name) !== true) ?? null);
 }
 
 /** It is known what the client has of the name. */

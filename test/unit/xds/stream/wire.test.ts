@@ -2,6 +2,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { decode, encode } from '../../../../src/xds/proto/codec.ts';
+import { listenerAddressesOf } from '../../../../src/xds/stream/listener-addresses.ts';
 import { edsNameOf } from '../../../../src/xds/stream/eds-name.ts';
 import {
   encodeDeltaResponse,
@@ -13,7 +14,7 @@ import {
 import type { ResourceType } from '../../../../src/messages/resources.ts';
 import { streamTypes } from '../../../../src/xds/stream/types.ts';
 import { keptVersions, wireName, wireVersion } from '../../../../src/xds/stream/wire-names.ts';
-import { fedStore, scope } from './harness.ts';
+import { fedStore, listenerAt, scope } from './harness.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 200 }).filter((one) => one.isWellFormed());
 const type = fc.constantFrom(...(Object.keys(streamTypes) as ResourceType[]));
@@ -118,4 +119,14 @@ test('a few survivors of a large batch do not keep its buffer alive', (t) => {
   t.not(frame.slab, before);
   t.true(frame.slab.length < before.length / 2);
   t.regex(Buffer.from(frame.slab.subarray(frame.start, frame.end)).toString(), /xxx/);
+});
+
+test('the addresses of a listener are those that it is bound to; port 0 is any', (t) => {
+  const addresses = (ports: number | readonly number[]) => listenerAddressesOf(listenerAt('l', ports).bytes);
+  t.deepEqual(addresses([80, 81]), ['TCP 0.0.0.0:80', 'TCP 0.0.0.0:81']);
+  t.deepEqual(addresses([80, 0]), ['TCP 0.0.0.0:80']);
+  const quic = { socketAddress: { protocol: 1 as const, address: '::', portValue: 443 } };
+  const bytes = encode('envoy.config.listener.v3.Listener', { name: 'l', address: quic });
+  t.deepEqual(listenerAddressesOf(bytes), ['UDP :::443']);
+  t.deepEqual(listenerAddressesOf(bytes.subarray(0, bytes.length - 3)), []);
 });
