@@ -44,7 +44,7 @@ const portion = 50;
 
 /** A well-formed address that this machine does not have, a port that is taken here, a file that is not there or empty: no configuration could know. */
 const ofMachine =
-  /\S+: (?:cannot bind '[^']+': (?:Cannot assign requested address|Address already in use|Permission denied)|unable to open file '[^']*(?:': [^,]*|\.\.\.\(truncated\)$)|unable to add filesystem watch for file [^:]*: [^,]*|Invalid path: [^,]*|DataSource cannot be empty|Failed to load incomplete (?:certificate|private key) from [^,]*),?\s*/g;
+  /\S+: (?:cannot bind '[^']+': (?:Cannot assign requested address|Address already in use|Permission denied)|unable to open file '[^']*(?:': [^,]*|\.\.\.\(truncated\)$)|unable to add filesystem watch for file .*?: No such file or directory[^,]*|Invalid path: [^,]*|DataSource cannot be empty|Failed to load incomplete (?:certificate|private key) from [^,]*),?\s*/g;
 
 /** Each is right by itself; both are told. */
 const twoListeners = /^listener: listener \S+ can not have \S+: listener \S+ has it;/;

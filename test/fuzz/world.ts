@@ -108,6 +108,8 @@ export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'sc
   const heldBack = new Map<string, number>();
   let untouched = canaryState(core);
   let isConfigured = false;
+  /** By the settings an ExtensionService decides who may reach any host. */
+  let isGuarded = false;
   if (untouched.size < 4) throw new Error(`the canaries are not served: ${[...untouched.keys()].join()}`);
 
   return {
@@ -124,7 +126,8 @@ export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'sc
         accepted = result.ok;
         core.set(key, result.ok ? checked(result.value) : undefined);
         if (result.ok && raw.kind === 'ContourConfiguration') {
-          const { config } = applyContourConfiguration(settings, (result.value as ContourConfiguration).spec ?? {});
+          const spec = (result.value as ContourConfiguration).spec ?? {};
+          const { config } = applyContourConfiguration(settings, spec);
           // Which ports are free is not the point.
           const free = ({ address }: Config['listeners']['http']) => ({ address, port: 0 });
           core.configure({
@@ -132,7 +135,9 @@ export async function createWorld(routeDiscovery: Config['routeDiscovery'] = 'sc
             listeners: { http: free(config.listeners.http), https: free(config.listeners.https) },
           });
           isConfigured = true;
+          isGuarded = spec.globalExtAuth !== undefined;
         }
+        if (isGuarded && raw.kind === 'ExtensionService') isConfigured = true;
       } catch (error) {
         findings.push(thrown(error));
       }
