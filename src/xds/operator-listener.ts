@@ -30,11 +30,12 @@ export function operatorListener(vertex: OperatorListener): readonly EncodedReso
     ],
     ignoreGlobalConnLimit: vertex.ignoresConnectionLimit || undefined,
   };
-  const resource = checkedResource('listener', name, 'envoy.config.listener.v3.Listener', message);
+  const type = 'envoy.config.listener.v3.Listener';
+  const resource = checkedResource('listener', name, type, message, [], vertex.sharedBy);
   const own = tls ? secrets(tls) : [];
   return [
     withUses(
-      vertex.sharedBy === undefined ? resource : { ...resource, owners: vertex.sharedBy },
+      resource,
       own.map((secret) => resourceKey('secret', secret.name)),
     ),
     ...own,

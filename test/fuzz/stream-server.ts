@@ -1,18 +1,14 @@
 // The streams of nuncio with a real Envoy at their end, without sources, threads and the rest of the streamer: what comes
 // in is put into the store, and Envoy is sent what the stream machine makes of it.
 // Must hold: `apply` resolves when Envoy has taken, or refused, all that is for it.
-import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js';
-import { bootstrap } from '../../src/xds/bootstrap.ts';
-import { ADS } from '../../src/xds/proto/resource-types.ts';
 import { decodeDeltaRequest } from '../../src/xds/stream/requests.ts';
 import { createStore } from '../../src/xds/stream/store.ts';
 import { createStream, type XdsStream } from '../../src/xds/stream/stream.ts';
 import { streamTypes } from '../../src/xds/stream/types.ts';
 import type { ResourceChanges } from '../../src/xds/translator.ts';
+import { startAdsServer, type AdsCall, type AdsServer } from '../support/ads-server.ts';
 
-export interface StreamServer {
-  /** For this server: the bootstrap that nuncio writes. */
-  readonly bootstrap: Record<string, unknown>;
+export interface StreamServer extends Pick<AdsServer, 'bootstrap'> {
   apply(changes: ResourceChanges): Promise<void>;
   /** Error messages of the answers that refused something. */
   readonly refusals: readonly string[];
@@ -27,7 +23,7 @@ export async function startStreamServer(): Promise<StreamServer> {
   const store = createStore([edge]);
   const refusals: string[] = [];
   let seq = 0;
-  let client: { readonly call: ServerDuplexStream<Buffer, Uint8Array>; readonly stream: XdsStream } | undefined;
+  let client: { readonly call: AdsCall; readonly stream: XdsStream } | undefined;
   let wake: NodeJS.Timeout | undefined;
   let waiting: (() => void)[] = [];
 
@@ -57,50 +53,18 @@ export async function startStreamServer(): Promise<StreamServer> {
     if (stream.progress(performance.now()) === seq) for (const done of waiting.splice(0)) done();
   }
 
-  const server = new Server({ 'grpc.max_send_message_length': -1 });
-  const pass = <T>(value: T): T => value;
-  server.addService(
-    {
-      delta: {
-        path: ADS.deltaPath,
-        requestStream: true,
-        responseStream: true,
-        requestSerialize: (value: Buffer) => value,
-        requestDeserialize: pass,
-        responseSerialize: (value: Uint8Array) => Buffer.from(value),
-        responseDeserialize: pass,
-      },
-    },
-    {
-      delta(call: ServerDuplexStream<Buffer, Uint8Array>) {
-        const stream = createStream({ protocol: 'delta', storeFor: () => store, only: null, ackTimeoutMs });
-        stream.reach(seq);
-        client = { call, stream };
-        call.on('data', (bytes: Buffer) => {
-          stream.takeDelta(decodeDeltaRequest(bytes), performance.now());
-          if (client?.stream === stream) pump();
-        });
-        call.on('end', () => call.end());
-        call.on('error', () => {});
-      },
-    },
-  );
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
-      if (error) reject(error);
-      else resolve(bound);
-    });
+  const server = await startAdsServer((call) => {
+    const stream = createStream({ protocol: 'delta', storeFor: () => store, only: null, ackTimeoutMs });
+    stream.reach(seq);
+    client = { call, stream };
+    return (request) => {
+      stream.takeDelta(decodeDeltaRequest(request), performance.now());
+      if (client?.stream === stream) pump();
+    };
   });
 
   return {
-    bootstrap: bootstrap({
-      nodeId: 'test',
-      xdsAddress: '127.0.0.1',
-      xdsPort: port,
-      zone: 'here',
-      // Envoy's own is replaced by who starts it.
-      admin: { kind: 'pipe', path: '/dev/null' },
-    }),
+    bootstrap: server.bootstrap,
     refusals,
     async apply({ upserts, removals }) {
       const isFirst = seq === 0;
@@ -123,8 +87,7 @@ export async function startStreamServer(): Promise<StreamServer> {
     async stop() {
       clearTimeout(wake);
       waiting = [];
-      client?.call.end();
-      server.forceShutdown();
+      server.stop();
     },
   };
 }

@@ -264,6 +264,7 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
       if (type !== 'cluster') return answer(response, message);
       for (const one of bad) refusedClusters.add(one);
       takeClusters(response, bad, message);
+      updateSubscriptions();
       return check(`${type} #${response.nonce}`);
     }
     for (const one of resources.keys()) cameHere.add(`${type}/${one}`);
@@ -359,7 +360,6 @@ export function createEnvoy(options: EnvoyOptions): Envoy {
     }
     withheld.push({ response, refusal });
     release();
-    updateSubscriptions();
   }
 
   /**

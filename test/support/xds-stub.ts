@@ -1,19 +1,15 @@
 // A control plane with no plane: serves given resources to Envoy over delta ADS, so that translators can be proved on a
 // real Envoy without sources, graph and streamer. Every type is sent in the order in which Envoy wants it.
 // Must hold: `apply` resolves when Envoy has answered everything that was sent; refusals are kept for the test to see.
-import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js';
 import type { EncodedResource, ResourceType as ShortType } from '../../src/messages/resources.ts';
 import { decode, encode } from '../../src/xds/proto/codec.ts';
-import { bootstrap } from '../../src/xds/bootstrap.ts';
-import { ADS, CLUSTER_LOAD_ASSIGNMENT, resourceTypeOf, resourceTypes } from '../../src/xds/proto/resource-types.ts';
+import { CLUSTER_LOAD_ASSIGNMENT, resourceTypeOf, resourceTypes } from '../../src/xds/proto/resource-types.ts';
 import { edsNameOf } from '../../src/xds/stream/eds-name.ts';
 import { wireName } from '../../src/xds/stream/wire-names.ts';
 import type { ResourceChanges } from '../../src/xds/translator.ts';
+import { startAdsServer, type AdsCall, type AdsServer } from './ads-server.ts';
 
-export interface XdsStub {
-  readonly port: number;
-  /** For this server: the bootstrap that nuncio writes. */
-  readonly bootstrap: Record<string, unknown>;
+export interface XdsStub extends Pick<AdsServer, 'bootstrap'> {
   /** Sends what changed. Before Envoy connects, it only keeps it. */
   apply(...changes: readonly ResourceChanges[]): Promise<void>;
   /** Error messages of the answers that refused something. */
@@ -45,7 +41,7 @@ export async function startXdsStub(): Promise<XdsStub> {
   const unanswered = new Set<string>();
   let waiting: (() => void)[] = [];
   let nonce = 0;
-  let stream: ServerDuplexStream<Buffer, Uint8Array> | undefined;
+  let stream: AdsCall | undefined;
 
   function send(typeUrl: string, list: readonly EncodedResource[], removed: readonly string[] = []): void {
     const id = String(++nonce);
@@ -103,49 +99,16 @@ export async function startXdsStub(): Promise<XdsStub> {
     if (all || names.length > 0) send(typeUrl, asked, missing);
   }
 
-  const server = new Server({ 'grpc.max_send_message_length': -1 });
-  const pass = <T>(value: T): T => value;
-  server.addService(
-    {
-      delta: {
-        path: ADS.deltaPath,
-        requestStream: true,
-        responseStream: true,
-        requestSerialize: (value: Buffer) => value,
-        requestDeserialize: pass,
-        responseSerialize: (value: Uint8Array) => Buffer.from(value),
-        responseDeserialize: pass,
-      },
-    },
-    {
-      delta(call: ServerDuplexStream<Buffer, Uint8Array>) {
-        stream = call;
-        subscriptions.clear();
-        // What an earlier stream was sent is answered by none.
-        unanswered.clear();
-        call.on('data', onRequest);
-        call.on('end', () => call.end());
-        call.on('error', () => {});
-      },
-    },
-  );
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
-      if (error) reject(error);
-      else resolve(bound);
-    });
+  const server = await startAdsServer((call) => {
+    stream = call;
+    subscriptions.clear();
+    // What an earlier stream was sent is answered by none.
+    unanswered.clear();
+    return onRequest;
   });
 
   return {
-    port,
-    bootstrap: bootstrap({
-      nodeId: 'test',
-      xdsAddress: '127.0.0.1',
-      xdsPort: port,
-      zone: 'here',
-      // Envoy's own is replaced by who starts it.
-      admin: { kind: 'pipe', path: '/dev/null' },
-    }),
+    bootstrap: server.bootstrap,
     refusals,
     async apply(...changes) {
       const changed: EncodedResource[] = [];
@@ -177,8 +140,7 @@ export async function startXdsStub(): Promise<XdsStub> {
     },
     async stop() {
       waiting = [];
-      stream?.end();
-      server.forceShutdown();
+      server.stop();
     },
   };
 }

@@ -74,10 +74,11 @@ export function whoLeavesFor(stream: StreamState, listener: KnownResource): Requ
 
 function willLeave(stream: StreamState, state: TypeState, name: string, address: string | undefined): boolean {
   const target = wanted(stream, state, name);
+  if (target === undefined) return false;
+  const stored = stream.store.get('listener', name);
   // Of two that are to be in one place the newest version of one is still to come: the compiler's batches are cut anywhere.
-  if (address !== undefined && target !== undefined && target === stream.store.get('listener', name))
-    return stream.store.get('listener', name)?.instead === null || !target.addresses!.includes(address);
-  if (target === undefined || (target === state.accepted.get(name) && !state.maybe.has(name))) return false;
+  if (address !== undefined && target === stored) return stored.instead === null || !stored.addresses.includes(address);
+  if (target === state.accepted.get(name) && !state.maybe.has(name)) return false;
   return address === undefined || target.addresses?.includes(address) === false;
 }
 

@@ -159,11 +159,11 @@ function accept(stream: StreamState, state: TypeState, { resources, removed, non
     const before = state.accepted.get(name);
     state.accepted.set(name, resource);
     if (before !== undefined) leave(stream, before);
-    else if (mayHaveUnknown(stream, state)) forgiveRefusals(stream, name, null);
+    else if (mayListenAnywhere(stream, state)) forgiveRefusals(stream, name, null);
     settle(stream, state, name);
     const stored = stream.store.get(state.type, name);
     if (stored !== undefined) adopt(stream, state, stored);
-    if (isWaitedFor(state)) wakeWaiters(stream, state.type, name);
+    wakeWaiters(stream, state.type, name);
   }
   for (const name of removed) {
     settle(stream, state, name);
@@ -171,7 +171,7 @@ function accept(stream: StreamState, state: TypeState, { resources, removed, non
     state.accepted.delete(name);
     if (before !== undefined) leave(stream, before);
     if (state.type !== 'listener') continue;
-    if (mayHaveUnknown(stream, state)) forgiveRefusals(stream, name, null);
+    if (mayListenAnywhere(stream, state)) forgiveRefusals(stream, name, null);
     wakeWaiters(stream, state.type, name);
     // It may have left only to come again.
     markDirty(state, name);
@@ -179,13 +179,8 @@ function accept(stream: StreamState, state: TypeState, { resources, removed, non
 }
 
 /** A SotW client that comes back does not say where its listeners are. */
-function mayHaveUnknown({ protocol, cameBackMs }: StreamState, { type }: TypeState): boolean {
+function mayListenAnywhere({ protocol, cameBackMs }: StreamState, { type }: TypeState): boolean {
   return type === 'listener' && protocol === 'sotw' && cameBackMs !== null;
-}
-
-/** Something that the client holds or is to hold may wait for what it accepts of this type. */
-function isWaitedFor({ type }: TypeState): boolean {
-  return type === 'cluster' || type === 'scopedRoute' || type === 'listener';
 }
 
 /** Returns what is to blame, if that is known now. */

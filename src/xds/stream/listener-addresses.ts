@@ -2,9 +2,9 @@
 // it may have thousands of chains.
 import protobuf from 'protobufjs';
 import { decode } from '../proto/codec.ts';
+import type { envoy } from '../proto/generated/envoy.ts';
 
 const listenerField = { address: 2, additionalAddresses: 33 };
-const additionalAddressField = { address: 1 };
 /** SocketAddress.Protocol. */
 const udp = 1;
 
@@ -15,8 +15,10 @@ export function listenerAddressesOf(listener: Uint8Array): readonly string[] {
     const reader = protobuf.Reader.create(listener);
     while (reader.pos < reader.len) {
       const key = reader.uint32();
-      if (key >>> 3 === listenerField.address) addresses.push(...textOf(reader.bytes()));
-      else if (key >>> 3 === listenerField.additionalAddresses) readAdditional(reader, addresses);
+      if (key >>> 3 === listenerField.address)
+        addresses.push(...textOf(decode('envoy.config.core.v3.Address', reader.bytes())));
+      else if (key >>> 3 === listenerField.additionalAddresses)
+        addresses.push(...textOf(decode('envoy.config.listener.v3.AdditionalAddress', reader.bytes()).address));
       else reader.skipType(key & 7);
     }
   } catch {
@@ -25,16 +27,7 @@ export function listenerAddressesOf(listener: Uint8Array): readonly string[] {
   return addresses;
 }
 
-function readAdditional(reader: protobuf.Reader, addresses: string[]): void {
-  const end = reader.uint32() + reader.pos;
-  while (reader.pos < end) {
-    const key = reader.uint32();
-    if (key >>> 3 === additionalAddressField.address) addresses.push(...textOf(reader.bytes()));
-    else reader.skipType(key & 7);
-  }
-}
-
-function textOf(bytes: Uint8Array): string[] {
-  const { protocol, address = '', portValue = 0 } = decode('envoy.config.core.v3.Address', bytes).socketAddress ?? {};
+function textOf(of: envoy.config.core.v3.Address | undefined): string[] {
+  const { protocol, address = '', portValue = 0 } = of?.socketAddress ?? {};
   return portValue === 0 ? [] : [`${protocol === udp ? 'UDP' : 'TCP'} ${address}:${portValue}`];
 }

@@ -180,7 +180,7 @@ export function adopt(stream: StreamState, state: TypeState, stored: StoredResou
   hold(stream, stored);
   release(stream, accepted);
   state.accepted.set(stored.name, stored);
-  if (state.type === 'listener') wakeWaiters(stream, state.type, stored.name);
+  wakeWaiters(stream, state.type, stored.name);
 }
 
 function wait(

@@ -184,44 +184,30 @@ function simulate(protocol: 'delta' | 'sotw', script: readonly Step[]) {
   return { refusals, wanted, has, waits: stream.describe(nowMs).types.some(({ settled }) => !settled) };
 }
 
+function endsAsTheStore(
+  protocol: 'delta' | 'sotw',
+  scripts: fc.Arbitrary<Step[]>,
+  also: (result: ReturnType<typeof simulate>) => void = () => {},
+): void {
+  const property = fc.property(scripts, (script) => {
+    const result = simulate(protocol, script);
+    also(result);
+    assert.deepEqual(result.has, result.wanted);
+    assert.equal(result.waits, false);
+  });
+  fc.assert(property, { numRuns: 500 });
+}
+
 for (const protocol of ['delta', 'sotw'] as const) {
   test(`${protocol}: listeners give each other their addresses, and none is refused`, (t) => {
-    const check = () =>
-      fc.assert(
-        fc.property(steps(false), (script) => {
-          const { refusals, wanted, has, waits } = simulate(protocol, script);
-          assert.deepEqual(refusals, []);
-          assert.deepEqual(has, wanted);
-          assert.equal(waits, false);
-        }),
-        { numRuns: 500 },
-      );
-    t.notThrows(check);
+    t.notThrows(() => endsAsTheStore(protocol, steps(false), ({ refusals }) => assert.deepEqual(refusals, [])));
   });
 
   test(`${protocol}: who could not come because a refused one stayed comes once that is mended`, (t) => {
-    const check = () =>
-      fc.assert(
-        fc.property(steps(true), (script) => {
-          const { wanted, has, waits } = simulate(protocol, script);
-          assert.deepEqual(has, wanted);
-          assert.equal(waits, false);
-        }),
-        { numRuns: 500 },
-      );
-    t.notThrows(check);
+    t.notThrows(() => endsAsTheStore(protocol, steps(true)));
   });
 
   test(`${protocol}: a client that comes back gets all, though only the names and versions of what it has are known`, (t) => {
-    const check = () =>
-      fc.assert(
-        fc.property(shifts, (script) => {
-          const { wanted, has, waits } = simulate(protocol, script);
-          assert.deepEqual(has, wanted);
-          assert.equal(waits, false);
-        }),
-        { numRuns: 500 },
-      );
-    t.notThrows(check);
+    t.notThrows(() => endsAsTheStore(protocol, shifts));
   });
 }
